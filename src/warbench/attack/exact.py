@@ -1,0 +1,276 @@
+"""The exact reader: the law of the target's state after a volley, with every branch weighed by its probability."""
+
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from warbench.attack.counts import Polynomial, compound, polynomial, thinned
+from warbench.attack.law import Counts, Law, walk
+from warbench.attack.target import Rows, Target, readout
+from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
+from warbench.chance import Dist
+from warbench.chance.number import Number
+
+Vector = list[Number]
+Waiting = dict[Counts, Vector]
+"""The law of the state, by how many attacks wait in the pools that are not resolved yet."""
+
+# A float branch with less than this probability is dropped, and what was dropped is added up and reported.
+NEGLIGIBLE = 1e-16
+# So many numbers may stand for the branches at once; beyond it the least likely ones are dropped as well.
+MOST_NUMBERS = 1_500_000
+
+
+class Hurt(NamedTuple):
+    """One event of a pool, given that it does something: its transitions, and how often an attack is such an event."""
+
+    rows: Rows
+    nothing: Number
+    sure: bool
+
+
+class Outcome(msgspec.Struct, frozen=True, dict=True):
+    """The result: ``states[s]`` is the probability that the target ends in state ``s``.
+
+    ``dropped`` bounds the probability of branches that were left out because there were too many to follow; 0 when all were
+    followed.
+    """
+
+    volley: Volley
+    states: tuple[Number, ...]
+    dropped: float
+    exact: bool
+
+    @cached_property
+    def slain(self) -> Dist:
+        """How many models are destroyed."""
+        return self._read(0)
+
+    @cached_property
+    def wounds_lost(self) -> Dist:
+        """How many wounds the target's models lose."""
+        return self._read(1)
+
+    @property
+    def destroyed(self) -> Number:
+        """The probability that no model is left."""
+        return self.states[-1]
+
+    def _read(self, which: int) -> Dist:
+        values = readout(self.volley.target)[which]
+        law: dict[int, Number] = {}
+        for value, p in zip(values, self.states, strict=True):
+            if p:
+                law[value] = law.get(value, 0) + p
+        return Dist.of(law)
+
+    @cached_property
+    def means(self) -> tuple[dict[str, Number], ...]:
+        """For each group, the mean of each stage of its attacks before allocation; see ``stage_means``."""
+        return tuple(stage_means(group, self.volley.target, exact=self.exact) for group in self.volley.groups)
+
+    @cached_property
+    def damage(self) -> Dist | None:
+        """The damage that gets through before surplus is lost; None where models answer differently."""
+        total = Dist.constant(0, exact=self.exact)
+        for group in self.volley.groups:
+            law = damage_law(group, self.volley.target, exact=self.exact)
+            if law is None:
+                return None
+            total = total + law
+        return total
+
+
+def solve(volley: Volley, *, exact: bool = False) -> Outcome:
+    """The exact outcome of a volley.
+
+    Args:
+        volley: groups, schedule and target.
+        exact: Fractions instead of floats (slower; for tests and for those who want them).
+    """
+    target = volley.target
+    start: Vector = [0] * target.size
+    start[0] = 1
+    waiting: Waiting = {(): start}
+    axes: list[tuple[int, int]] = []
+    dropped = 0.0
+    schedule = (*volley.schedule, None)
+    done_with_throw = False
+    for step, following in pairwise(schedule):
+        if isinstance(step, Throw):
+            # What is resolved at once need not wait: the states are moved while the counts are weighed.
+            at_once = following == Resolve(step.group, 0)
+            waiting = _throw(waiting, volley.groups[step.group], target, at_once=at_once, exact=exact)
+            axes += [(step.group, pool) for pool in range(at_once, len(volley.groups[step.group].strikes))]
+            done_with_throw = at_once
+            if not exact:
+                waiting, lost = _prune(waiting)
+                dropped += lost
+        elif isinstance(step, Resolve) and not done_with_throw:
+            axis = axes.index((step.group, step.pool))
+            del axes[axis]
+            strike = volley.groups[step.group].strikes[step.pool]
+            waiting = _resolve(waiting, axis, _hurt(strike, target, exact).rows)
+        else:
+            done_with_throw = False
+    (states,) = waiting.values()
+    return Outcome(volley, tuple(states), dropped, exact)
+
+
+def hurt_law(strike: Strike, profile: int, *, exact: bool) -> dict[int, Number]:
+    """The damage that one attack of a pool does to a model of a profile, by points."""
+    law = walk(strike.on(profile), 1, exact)
+    return {counts[0]: p for counts, p in law.masses.items()}
+
+
+@lru_cache(maxsize=4096)
+def _hurt(strike: Strike, target: Target, exact: bool) -> Hurt:  # noqa: FBT001 -- an argument of a cache
+    """The transitions of one event. Attacks that surely do nothing are taken out of the count, not carried as transitions."""
+    laws = {profile: hurt_law(strike, profile, exact=exact) for profile in target.profiles}
+    nothing = min((law.get(0, 0) for law in laws.values()), default=1)
+    if nothing >= 1:
+        return Hurt([[(state, 1)] for state in range(target.size)], 1, sure=True)
+    sure = True
+    given: dict[int, dict[int, Number]] = {}
+    for profile, law in laws.items():
+        given[profile] = {points: p / (1 - nothing) for points, p in law.items() if points}
+        idle = (law.get(0, 0) - nothing) / (1 - nothing)
+        if idle > (0 if exact else NEGLIGIBLE):
+            given[profile][0] = idle
+            sure = False
+    return Hurt(target.rows(given, strike.order), nothing, sure)
+
+
+@lru_cache(maxsize=4096)
+def _pools(group: Group, target: Target, exact: bool) -> Polynomial:  # noqa: FBT001 -- an argument of a cache
+    """The joint law of what a group's attacks put into the pools, counting only what has an effect.
+
+    Where every such event costs the target a wound at least, counts beyond its wounds are left out: it is destroyed.
+    """
+    law = walk(group.sequence, len(group.strikes), exact)
+    hurts = [_hurt(strike, target, exact) for strike in group.strikes]
+    most = target.total if all(hurt.sure for hurt in hurts) else None
+    effective = thinned(law.masses, tuple(hurt.nothing for hurt in hurts))
+    return compound(polynomial(effective, most), group.number(exact=exact), most)
+
+
+def _throw(waiting: Waiting, group: Group, target: Target, *, at_once: bool, exact: bool) -> Waiting:
+    """Make a group's attacks; with ``at_once`` its first pool is resolved on the spot, the others wait."""
+    counts = _pools(group, target, exact)
+    out: Waiting = {}
+    rows = _hurt(group.strikes[0], target, exact).rows
+    beyond = 1 - sum((sum(row, 0) for row in counts.values()), 0)
+    longest = max((len(row) for row in counts.values()), default=0)
+    for before, vector in waiting.items():
+        if at_once:
+            chain = [vector]
+            for _ in range(longest - 1):
+                chain.append(_moved(chain[-1], rows))
+            for later, row in counts.items():
+                into = out.setdefault(before + later, [0] * target.size)
+                for p, moved in zip(row, chain, strict=False):
+                    if p:
+                        for state, q in enumerate(moved):
+                            if q:
+                                into[state] += p * q
+        else:
+            for later, row in counts.items():
+                for n, p in enumerate(row):
+                    if p:
+                        out[*before, n, *later] = [p * q for q in vector]
+        if beyond > (0 if exact else NEGLIGIBLE):
+            nobody_waits = (0,) * (len(before) + len(group.strikes) - at_once)
+            into = out.setdefault(nobody_waits, [0] * target.size)
+            into[-1] += beyond * sum(vector, 0)
+    return out
+
+
+def _resolve(waiting: Waiting, axis: int, rows: Rows) -> Waiting:
+    """Allocate what waits on one axis: Horner's rule from the highest count down."""
+    by_rest: dict[Counts, dict[int, Vector]] = {}
+    for counts, vector in waiting.items():
+        by_rest.setdefault((*counts[:axis], *counts[axis + 1 :]), {})[counts[axis]] = vector
+    out: Waiting = {}
+    for rest, vectors in by_rest.items():
+        most = max(vectors)
+        total = vectors[most]
+        for n in range(most - 1, -1, -1):
+            total = _moved(total, rows)
+            if n in vectors:
+                total = [a + b for a, b in zip(total, vectors[n], strict=True)]
+        out[rest] = total
+    return out
+
+
+def _moved(vector: Vector, rows: Rows) -> Vector:
+    """The law of the state after one more event."""
+    out: Vector = [0] * len(vector)
+    for state, p in enumerate(vector):
+        if p:
+            for after, q in rows[state]:
+                out[after] += p * q
+    return out
+
+
+def _prune(waiting: Waiting) -> tuple[Waiting, float]:
+    """Leave out branches that cannot be seen in the result, and more when they are too many; also what was left out."""
+    size = len(next(iter(waiting.values())))
+    weights = {counts: float(sum(vector)) for counts, vector in waiting.items()}
+    kept = [counts for counts in waiting if weights[counts] > NEGLIGIBLE]
+    room = MOST_NUMBERS // size
+    if len(kept) > room:
+        kept = sorted(kept, key=lambda counts: (-weights[counts], counts))[:room]
+    keep = set(kept)
+    lost = sum(weight for counts, weight in weights.items() if counts not in keep)
+    return {counts: vector for counts, vector in waiting.items() if counts in keep}, lost
+
+
+def stage_means(group: Group, target: Target, *, exact: bool = False) -> dict[str, Number]:
+    """The means of a group's stages before allocation: they ignore that the target may run out of models.
+
+    What happens after allocation (unsaved attacks, damage) is there only when all models of the target answer alike.
+    """
+    number = group.number(exact=exact).mean
+    law = walk(group.sequence, len(group.strikes), exact)
+    means: dict[str, Number] = {what: mean * number for what, mean in law.means.items()}
+    alike = _alike(group, target, exact=exact)
+    if alike is not None:
+        for pool, struck in enumerate(alike):
+            waiting = law.mean(pool) * number
+            for what, mean in struck.means.items():
+                means[what] = means.get(what, 0) + mean * waiting
+            means["damage"] = means.get("damage", 0) + struck.mean(0) * waiting
+    return means
+
+
+def damage_law(group: Group, target: Target, *, exact: bool = False) -> Dist | None:
+    """The damage of a group's attacks before surplus is lost; None where the target's models answer differently."""
+    alike = _alike(group, target, exact=exact)
+    if alike is None:
+        return None
+    law = walk(group.sequence, len(group.strikes), exact)
+    hurts = [Dist.of({counts[0]: p for counts, p in struck.masses.items()}) for struck in alike]
+    one = Dist.mix(
+        [(p, _sum([hurt.times(n) for hurt, n in zip(hurts, counts, strict=True)], exact=exact)) for counts, p in law.masses.items()]
+    )
+    return group.number(exact=exact).compound(one)
+
+
+def _sum(parts: list[Dist], *, exact: bool) -> Dist:
+    total = Dist.constant(0, exact=exact)
+    for part in parts:
+        total = total + part
+    return total
+
+
+def _alike(group: Group, target: Target, *, exact: bool) -> list[Law] | None:
+    """For each pool, the law of a strike, when it is the same against every profile of the target."""
+    out = []
+    for strike in group.strikes:
+        laws = [walk(strike.on(profile), 1, exact) for profile in target.profiles]
+        if any(law != laws[0] for law in laws[1:]):
+            return None
+        out.append(laws[0])
+    return out

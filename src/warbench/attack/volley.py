@@ -1,0 +1,62 @@
+"""A settled volley: groups of identical attacks, where they land, and in which order they are thrown and resolved.
+
+Everything in it is hashable and final: a game's plan makes one, the three readers read it.
+"""
+
+import msgspec
+
+from warbench.attack.target import Order, Target
+from warbench.chance import Dist
+from warbench.rules.requests import Amount, Sequence
+
+
+class Strike(msgspec.Struct, frozen=True, cache_hash=True):
+    """What one attack of a pool does to the model it is allocated to, by the model's profile.
+
+    ``order`` says which track of the target it tries first. Each sequence puts the damage that the model suffers into pool 0.
+    """
+
+    by_profile: tuple[tuple[int, Sequence], ...]
+    order: Order = (0,)
+
+    def on(self, profile: int) -> Sequence:
+        """The sequence against a model of that profile."""
+        return next(sequence for known, sequence in self.by_profile if known == profile)
+
+
+class Group(msgspec.Struct, frozen=True, cache_hash=True):
+    """``count`` identical weapons: how many attacks each makes, one attack's sequence, and a strike for each of its pools."""
+
+    name: str
+    attacks: Amount
+    sequence: Sequence
+    strikes: tuple[Strike, ...]
+    count: int = 1
+
+    def number(self, *, exact: bool = False) -> Dist:
+        """The distribution of the attacks of all its weapons together."""
+        return self.attacks.law(exact=exact).times(self.count)
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Make the attacks of a group, up to what they put into their pools."""
+
+    group: int
+
+
+class Resolve(msgspec.Struct, frozen=True):
+    """Allocate what waits in a pool of a group, one after the other."""
+
+    group: int
+    pool: int
+
+
+Step = Throw | Resolve
+
+
+class Volley(msgspec.Struct, frozen=True, cache_hash=True):
+    """Groups, the order in which they are thrown and resolved, and the target. Each pool is resolved once, after its throw."""
+
+    groups: tuple[Group, ...]
+    schedule: tuple[Step, ...]
+    target: Target

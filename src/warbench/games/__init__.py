@@ -1,0 +1,1 @@
+"""The games: each is a package that plugs into the kernel. Neither game imports the other."""

@@ -1,0 +1,110 @@
+"""The answer to a question: distributions, probabilities, stage by stage means, reasons, and what is left out."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from warbench.attack.exact import Outcome
+from warbench.attack.target import Target
+from warbench.chance import Dist
+from warbench.chance.number import Number
+from warbench.games.w40k10.best import best_rerolls
+from warbench.games.w40k10.plan import Plan, facts_of, plan_weapon, target_of
+from warbench.games.w40k10.question import Question
+from warbench.games.w40k10.rulings import RULINGS
+from warbench.rules.conditions import Value
+
+STAGES = ("attacks", "hits", "critical hits", "wounds", "critical wounds", "unsaved", "damage")
+"""The stages of an attack in order, as the means name them."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Everything that is known about the outcome of a question.
+
+    ``plans`` hold each weapon's numbers with their reasons (after the best re-rolls were chosen), ``outcome`` the law of the
+    target's state, ``facts`` every fact as it was settled, ``rulings`` every reading that was used.
+    """
+
+    question: Question
+    plans: tuple[Plan, ...]
+    target: Target
+    outcome: Outcome
+    facts: dict[str, Value]
+    rulings: dict[str, str]
+
+    @property
+    def slain(self) -> Dist:
+        """Models destroyed."""
+        return self.outcome.slain
+
+    @property
+    def wounds_lost(self) -> Dist:
+        """Wounds that the target's models really lose."""
+        return self.outcome.wounds_lost
+
+    @property
+    def destroyed(self) -> Number:
+        """The probability that no model is left."""
+        return self.outcome.destroyed
+
+    @property
+    def halved(self) -> Number:
+        """The probability that the target ends Below Half-strength (or destroyed): see W-350."""
+        starting = self.target.starting_models
+        if starting == 1:
+            total, left = self.target.starting_wounds, self.target.total
+            return self.wounds_lost.at_least(max(0, left - (total - 1) // 2))
+        models = sum(len(track) for track in self.target.tracks)
+        return self.slain.at_least(max(0, models - (starting - 1) // 2))
+
+    def stage_means(self) -> dict[str, Number]:
+        """The sum over all weapons of each stage's mean before allocation; stages that depend on the model may be absent."""
+        totals: dict[str, Number] = dict.fromkeys(STAGES[:5], 0)
+        known = [means for means in self.outcome.means]
+        if all("damage" in means for means in known):
+            totals |= {"unsaved": 0, "damage": 0}
+        for means in known:
+            for stage in totals:
+                totals[stage] += means.get(stage, 0)
+        return totals
+
+    @property
+    def not_modelled(self) -> tuple[str, ...]:
+        """What could touch this answer and is left out, each once."""
+        named = [*self.question.not_modelled, *(text for plan in self.plans for text in plan.not_modelled)]
+        return tuple(dict.fromkeys(named))
+
+
+def answer(question: Question, *, exact: bool = False) -> Answer:
+    """Answer a question exactly.
+
+    Args:
+        question: what is asked.
+        exact: Fractions instead of floats.
+
+    Raises:
+        FactError, RulingError: for a fact or ruling that there is not, or an impossible value.
+    """
+    rulings = RULINGS.settle(question.rulings)
+    facts = facts_of(question)
+    target = target_of(question.target, facts, question.starting_models)
+    plans = tuple(plan_weapon(question, weapon, facts, rulings) for weapon in question.weapons)
+    chosen, outcome = best_rerolls(plans, target, exact=exact)
+    return Answer(
+        question=question, plans=chosen, target=target, outcome=outcome, facts=facts, rulings=rulings
+    )
+
+
+def numbers(result: Answer) -> Mapping[str, object]:
+    """The numbers that the scenario format promises: stage means, models slain, wounds lost, destroyed."""
+    means = result.stage_means()
+    models = sum(len(track) for track in result.target.tracks)
+    slain = dict(result.slain.items())
+    return {
+        **{stage.replace(" ", "_"): means.get(stage) for stage in STAGES},
+        "wounds_lost": result.wounds_lost.mean,
+        "slain": result.slain.mean,
+        "destroyed": result.destroyed,
+        "halved": result.halved,
+        "slain_pmf": [slain.get(n, 0) for n in range(models + 1)],
+    }

@@ -1,0 +1,39 @@
+"""The facts that the tenth edition's effects may ask for: the switches of a situation, and what follows from the units."""
+
+from warbench.rules.facts import Fact, Registry
+
+_ASKED = (
+    Fact("distance", "inches", None, "inches between the shooters and the target", asked=True, high=200),
+    Fact("visible", "yes_no", default=True, about="a model of the target can be seen", asked=True),
+    Fact("cover", "yes_no", default=False, about="the target has the Benefit of Cover", asked=True),
+    Fact("stationary", "yes_no", default=False, about="the attacking unit Remained Stationary this turn", asked=True),
+    Fact("charged", "yes_no", default=False, about="the attacking unit made a Charge move this turn", asked=True),
+    Fact("overwatch", "yes_no", default=False, about="the attacks are made in Fire Overwatch", asked=True),
+    Fact("engaged", "yes_no", default=False, about="the attacking unit is within Engagement Range of an enemy", asked=True),
+    Fact(
+        "target_engaged",
+        "yes_no",
+        default=False,
+        about="the target is within Engagement Range of another unit of the attacker's army",
+        asked=True,
+    ),
+    Fact("tokens", "count", 0, "Judgement tokens that the target has", asked=True, high=2),
+    Fact("fire_support", "yes_no", default=False, about="the attackers left this turn the transport that marked the target", asked=True),
+    Fact("precision", "yes_no", default=False, about="Precision attacks are put on the target's characters", asked=True),
+    Fact("attacker_wounds_left", "count", None, "wounds that the attacking model has left", asked=True, low=1),
+    Fact("additional_copies", "count", 0, "further weapons of the same kind that the bearer has", asked=True, high=20),
+    Fact("linked_fire", "yes_no", default=False, about="range and sight are taken from another model", asked=True),
+)
+
+_DERIVED = (
+    Fact("target_keywords", "words", (), "the keywords of the target's models"),
+    Fact("target_models", "count", 1, "the models in the target when it is selected"),
+    Fact("target_save", "count", 7, "the Save of the model that an attack is allocated to"),
+    Fact("attack_ap", "number", 0, "the Armour Penetration of the attack", low=-20, high=0),
+    Fact("attacker_keywords", "words", (), "the keywords of the attacking unit"),
+    Fact("weapon_keywords", "words", (), "the abilities of the weapon, by family"),
+    Fact("damaged", "yes_no", default=False, about="the attacking model is within its Damaged bracket"),
+)
+
+FACTS = Registry((*_ASKED, *_DERIVED))
+"""Every fact of the game."""

@@ -1,0 +1,160 @@
+"""Weapon abilities: each keyword as the effects that it stands for. A keyword that nobody knows is named, never ignored."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from warbench.chance import Dice, DiceError
+from warbench.rules.conditions import Condition, any_of, at_most, has, is_false, is_true, more_than
+from warbench.rules.effects import (
+    AllowReroll,
+    Automatic,
+    ChangeRoll,
+    ChangeValue,
+    Effect,
+    FailsOn,
+    Forbid,
+    Hazard,
+    MoveCritical,
+    OnResult,
+    Per,
+    Permit,
+)
+
+
+class Keyword(NamedTuple):
+    """A weapon ability as read: its family and what stands behind it (``X`` of Rapid Fire X, ``INFANTRY 4`` of Anti)."""
+
+    family: str
+    x: str = ""
+    on: int = 0
+
+    @property
+    def name(self) -> str:
+        """As it is printed."""
+        if self.family == "anti":
+            return f"Anti-{self.x} {self.on}+"
+        title = self.family.title() if self.family != "c'tan power" else "C'tan Power"
+        title = title.replace("Twin-Linked", "Twin-linked")
+        return f"{title} {self.x}".rstrip()
+
+
+Build = Callable[[Keyword, int | None], tuple[Effect, ...]]
+
+
+def half_range(weapon_range: int | None) -> Condition:
+    """Within half the weapon's range; never, for a weapon without one."""
+    return at_most("distance", weapon_range / 2 if weapon_range else -1)
+
+
+def _rapid_fire(keyword: Keyword, weapon_range: int | None) -> tuple[Effect, ...]:
+    return (ChangeValue(name="attacks", by=_amount(keyword.x), when=half_range(weapon_range)),)
+
+
+def _melta(keyword: Keyword, weapon_range: int | None) -> tuple[Effect, ...]:
+    return (ChangeValue(name="damage", by=_amount(keyword.x), when=half_range(weapon_range)),)
+
+
+def _sustained(keyword: Keyword, _range: int | None) -> tuple[Effect, ...]:
+    return (OnResult(roll="hit", add=_amount(keyword.x), rule="W-091"),)
+
+
+def _anti(keyword: Keyword, _range: int | None) -> tuple[Effect, ...]:
+    return (MoveCritical(roll="wound", on=keyword.on, when=has("target_keywords", keyword.x)),)
+
+
+def _amount(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+_UNSEEN = is_false("visible")
+_FIXED: dict[str, tuple[Effect, ...]] = {
+    "assault": (),
+    "blast": (
+        ChangeValue(name="attacks", by=1, per=Per("target_models", 5), rule="W-060"),
+        Forbid(what="target", when=any_of(is_true("engaged"), is_true("target_engaged")), rule="W-064"),
+    ),
+    "conversion": (
+        MoveCritical(roll="hit", on=4, only_if_successful=True, when=more_than("distance", 12), rule="W-084"),
+    ),
+    "devastating wounds": (OnResult(roll="wound", convert="mortal", rule="W-101"),),
+    "extra attacks": (),
+    "hazardous": (Hazard(rule="W-112"),),
+    "heavy": (ChangeRoll(roll="hit", by=1, when=is_true("stationary"), rule="W-066"),),
+    "ignores cover": (Forbid(what="cover", rule="W-109"),),
+    "indirect fire": (
+        Permit(what="unseen target", rule="W-071"),
+        ChangeRoll(roll="hit", by=-1, when=_UNSEEN, rule="W-073"),
+        FailsOn(roll="hit", up_to=3, when=_UNSEEN, rule="W-074"),
+        Permit(what="cover", when=_UNSEEN, rule="W-075"),
+    ),
+    "lance": (ChangeRoll(roll="wound", by=1, when=is_true("charged")),),
+    "lethal hits": (OnResult(roll="hit", succeed="wound"),),
+    "one shot": (),
+    "pistol": (),
+    "precision": (Permit(what="character"),),
+    "psychic": (),
+    "torrent": (
+        Automatic(roll="hit"),
+        Forbid(what="target", when=_UNSEEN, rule="W-079"),
+    ),
+    "twin-linked": (AllowReroll(roll="wound", which="best", rule="W-097"),),
+    # One-offs of single weapons.
+    "dead choppy": (ChangeValue(name="attacks", by=1, per=Per("additional_copies")),),
+    "linked fire": (ChangeValue(name="attacks", set=1, when=is_true("linked_fire")),),
+    "psychic assassin": (ChangeValue(name="attacks", set=6, when=has("target_keywords", "psyker")),),
+    "overcharge": (Hazard(fails_on=3),),
+    "plasma warhead": (Forbid(what="target", when=any_of(is_false("stationary"), is_true("overwatch"))),),
+}
+
+_WITH_X: dict[str, Build] = {"rapid fire": _rapid_fire, "melta": _melta, "sustained hits": _sustained, "anti": _anti}
+
+# These do something outside the attack itself: a choice of profile before it, a bonus to a later charge, models returned.
+_AFTER = ("bubblechukka", "c'tan power", "reverberating summons", "impaled", "snagged", "hooked", "harpooned")
+
+_ANTI = re.compile(r"anti-([a-z' -]{1,40}?) ([2-6])\+")
+_NUMBERED = re.compile(r"(rapid fire|melta|sustained hits) ([d0-9+ ]{1,9})")
+
+
+def read_keyword(text: str) -> Keyword | None:
+    """The keyword that a text stands for, whatever its case; None when it is none that the game has (W-354)."""
+    words = " ".join(text.casefold().replace("’", "'").replace("_", " ").strip("[] ").split())
+    if words in _FIXED or words in _AFTER:
+        return Keyword(words)
+    if found := _ANTI.fullmatch(words):
+        return Keyword("anti", found[1], int(found[2]))
+    if found := _NUMBERED.fullmatch(words):
+        try:
+            dice = Dice.parse(found[2])
+        except DiceError:
+            return None
+        return Keyword(found[1], str(dice))
+    return None
+
+
+def effects_of(keyword: Keyword, weapon_range: int | None) -> tuple[Effect, ...]:
+    """What a keyword does, for a weapon of that range (inches; None for melee)."""
+    build = _WITH_X.get(keyword.family)
+    return build(keyword, weapon_range) if build else _FIXED.get(keyword.family, ())
+
+
+def strongest(keywords: list[Keyword]) -> list[Keyword]:
+    """One of each ability: values of one ability are never added up, its owner picks one (W-282).
+
+    The one with the higher mean is picked, the first of equals; for Anti the easier number for each keyword.
+    """
+    best: dict[tuple[str, str], Keyword] = {}
+    for keyword in keywords:
+        slot = (keyword.family, keyword.x if keyword.family == "anti" else "")
+        held = best.get(slot)
+        if held is None or _worth(keyword) > _worth(held):
+            best[slot] = keyword
+    return list(best.values())
+
+
+def _worth(keyword: Keyword) -> float:
+    if keyword.family == "anti":
+        return -keyword.on
+    return float(Dice.parse(keyword.x).mean) if keyword.x else 0.0
+
+

@@ -1,0 +1,103 @@
+"""A target: the models that an attack may strike, in groups of models that are alike, from an archetype or a datasheet."""
+
+import msgspec
+
+from warbench.rules.effects import ChangeValue
+from warbench.sheets.datasheet import Ability, Composition, Datasheet
+from warbench.sheets.sizes import distributions, points, smallest
+
+
+class TargetGroup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Models that are alike: how many, their characteristics (also ``invulnerable``), their keywords (lower case)."""
+
+    count: int
+    characteristics: dict[str, int | None]
+    keywords: tuple[str, ...] = ()
+    feel_no_pain: int | None = None
+    name: str = ""
+
+
+class Target(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A unit as a target. ``points`` are those of the whole group where it corresponds to a typical unit.
+
+    ``datasheet`` is the id of the datasheet that it was made from, empty for an archetype; that datasheet's abilities (Stealth,
+    a bodyguard's protection) are for the reader of the datasheet to apply: only what changes a model's own numbers is in here.
+    """
+
+    id: str
+    name: str
+    models: tuple[TargetGroup, ...]
+    points: int | None = None
+    aliases: tuple[str, ...] = ()
+    datasheet: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many models it has."""
+        return sum(group.count for group in self.models)
+
+    def resized(self, size: int) -> "Target":
+        """The same with ``size`` models; points in proportion, rounded up.
+
+        Raises:
+            ValueError: for a size below 1, or when its models are not all alike.
+        """
+        if size == self.count:
+            return self
+        if size < 1 or len(self.models) != 1:
+            why = "its models are not all alike" if len(self.models) != 1 else "a target has at least 1 model"
+            msg = f"{self.id} cannot have {size} models: {why}"
+            raise ValueError(msg)
+        cost = None if self.points is None else -(-self.points * size // self.count)
+        return msgspec.structs.replace(self, models=(msgspec.structs.replace(self.models[0], count=size),), points=cost)
+
+
+def from_datasheet(sheet: Datasheet, size: int | None = None) -> Target:
+    """The datasheet's unit as a target, with its default equipment.
+
+    Args:
+        sheet: the datasheet.
+        size: how many models; the smallest size when it is left out.
+
+    Raises:
+        SizeError: when the unit cannot have that size.
+    """
+    size = smallest(sheet) if size is None else size
+    cost = points(sheet, size)
+    counts = next(distributions(sheet, size))
+    groups: list[TargetGroup] = []
+    for line, count in zip(sheet.composition, counts, strict=True):
+        if not count:
+            continue
+        group = _group(sheet, line, count)
+        # A sergeant with his men's numbers is one of them: fewer groups, and the same answer.
+        for index, other in enumerate(groups):
+            if msgspec.structs.replace(other, count=0, name="") == msgspec.structs.replace(group, count=0, name=""):
+                groups[index] = msgspec.structs.replace(other, count=other.count + count, name=group.name)
+                break
+        else:
+            groups.append(group)
+    return Target(id=sheet.id, name=sheet.name, models=tuple(groups), points=cost, datasheet=sheet.id)
+
+
+def _group(sheet: Datasheet, line: Composition, count: int) -> TargetGroup:
+    model = sheet.model(line.model)
+    numbers = dict(model.characteristics)
+    equipped = {item.casefold() for item in line.equipped}
+    fnp: int | None = None
+    for ability in sheet.abilities:
+        if ability.kind == "core" and ability.name == "Feel No Pain":
+            fnp = int(ability.parameter.rstrip("+"))
+        elif ability.item and ability.item.casefold() in equipped:
+            numbers |= _worn(ability)
+    words = dict.fromkeys((*sheet.keywords, *sheet.faction_keywords, *model.keywords))
+    return TargetGroup(count, numbers, tuple(words), fnp, model.name)
+
+
+def _worn(ability: Ability) -> dict[str, int | None]:
+    """What an item that the model wears sets its own characteristics to, whatever the situation."""
+    return {
+        effect.name: effect.set
+        for effect in ability.effects
+        if isinstance(effect, ChangeValue) and effect.side == "defender" and effect.when is None and effect.set is not None
+    }

@@ -1,0 +1,162 @@
+"""Whether a unit's wargear is legal, and if not, every reason: which item, which option, which limit."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from warbench.sheets.datasheet import Composition, Datasheet
+from warbench.sheets.sizes import largest, smallest
+from warbench.sheets.ways import Loadout, Used, limits, loadout, option_of, say, spellings, ways
+
+Equipment = Iterable[str] | Mapping[str, int]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One reason why a unit's wargear is not legal.
+
+    ``code`` is one of ``unknown-model``, ``model-count``, ``unknown-item``, ``fixed-item``, ``not-for-model``, ``options``,
+    ``option-limit``; ``text`` is the sentence for a person. ``model`` is the kind of model and ``number`` counts such models
+    from 1; ``option`` is the place of the option in the datasheet's list, from 1.
+    """
+
+    code: str
+    text: str
+    model: str = ""
+    number: int = 0
+    option: int = 0
+
+
+def check_loadout(sheet: Datasheet, models: Sequence[tuple[str, Equipment]]) -> list[Problem]:
+    """Every problem with a unit's wargear; none when it is legal.
+
+    Args:
+        sheet: the unit's datasheet.
+        models: each model of the unit as (kind of model, its items or its items with their counts), in any order. Case does
+            not matter.
+    """
+    lines = {line.model.casefold(): line for line in sheet.composition}
+    problems = list(_counts(sheet, lines, [name for name, _ in models]))
+    spelling = spellings(sheet)
+    legal: list[tuple[str, tuple[Used, ...]]] = []
+    seen: Counter[str] = Counter()
+    for name, equipment in models:
+        line = lines.get(name.casefold())
+        if line is None:
+            continue
+        seen[line.model] += 1
+        have: Counter[str] = Counter()
+        for item, count in loadout(equipment):
+            have[spelling.get(item.casefold(), item)] += count
+        every = ways(sheet, line)
+        sets = every.get(loadout(have))
+        if sets is None:
+            problems += _model(sheet, line, seen[line.model], have, every)
+        else:
+            legal.append((line.model, sets))
+    return problems + list(_unit(sheet, len(models), legal))
+
+
+def _counts(sheet: Datasheet, lines: Mapping[str, Composition], names: list[str]) -> Iterator[Problem]:
+    for name in dict.fromkeys(names):
+        if name.casefold() not in lines:
+            known = ", ".join(line.model for line in sheet.composition)
+            yield Problem("unknown-model", f"{sheet.name} has no model {name!r}; it has: {known}", name)
+    have = Counter(name.casefold() for name in names)
+    for line in sheet.composition:
+        count = have[line.model.casefold()]
+        if not line.low <= count <= line.high:
+            may = f"exactly {line.low}" if line.low == line.high else f"{line.low} to {line.high}"
+            yield Problem("model-count", f"{sheet.name} has {may} {line.model}, not {count}", line.model)
+    low, high = smallest(sheet), largest(sheet)
+    if not low <= len(names) <= high and all(name.casefold() in lines for name in names) and len(sheet.composition) > 1:
+        yield Problem("model-count", f"{sheet.name} has {low} to {high} models in all, not {len(names)}")
+
+
+def _model(
+    sheet: Datasheet, line: Composition, number: int, have: Counter[str], every: Mapping[Loadout, object]
+) -> Iterator[Problem]:
+    """The reasons of one model. Items that no option ties together are looked at apart, so that each fault shows."""
+    known = set(spellings(sheet).values())
+    legal = [Counter(dict(equipment)) for equipment in every]
+    possible = {item for equipment in legal for item in equipment}
+    for item in sorted(set(have) - possible):
+        if item in known:
+            text = f"{line.model} cannot have {item}{_who_can(sheet, item)}"
+            yield Problem("not-for-model", text, line.model, number)
+        else:
+            yield Problem("unknown-item", f"{item!r} is no wargear of {sheet.name}", line.model, number)
+    found = False
+    for items, options in _parts(sheet, line, possible):
+        part = {item: have[item] for item in items if have[item]}
+        choices = [{item: count for item, count in equipment.items() if item in items} for equipment in legal]
+        if part in choices:
+            continue
+        found = True
+        says = _list(part)
+        if not options:
+            text = f"{line.model} has {_list(choices[0])}, which no option changes; found {says}"
+            yield Problem("fixed-item", text, line.model, number)
+            continue
+        unique = [choice for index, choice in enumerate(choices) if choice not in choices[:index]]
+        may = "; or ".join(_list(choice) for choice in unique[:8]) + ("; or ..." if len(unique) > 8 else "")
+        told = " / ".join(say(sheet.options[option]) for option in options)
+        text = f"{line.model} cannot have {says}. Legal: {may}. Options: {told}"
+        yield Problem("options", text, line.model, number, options[0] + 1)
+    if not found and not set(have) - possible:
+        text = f"{line.model} cannot have this combination: {_list(have)}"
+        yield Problem("options", text, line.model, number)
+
+
+def _parts(sheet: Datasheet, line: Composition, possible: set[str]) -> Iterator[tuple[frozenset[str], tuple[int, ...]]]:
+    """The items that a model can have, in groups that options tie together, each with its options."""
+    spelling = spellings(sheet)
+    groups = {item: frozenset({item}) for item in sorted(possible)}
+    touched: dict[int, frozenset[str]] = {}
+    for number, option in enumerate(sheet.options):
+        if option.model and option.model.casefold() != line.model.casefold():
+            continue
+        named = [part.item for choice in option.choices for part in (*choice.takes, *choice.gives)]
+        named += [*option.needs, *option.excludes]
+        spelled = {spelling.get(item.casefold(), item) for item in named}
+        touched[number] = frozenset(spelled & possible)
+        merged = frozenset().union(*(groups[item] for item in touched[number]))
+        groups |= dict.fromkeys(merged, merged)
+    for items in dict.fromkeys(groups.values()):
+        yield items, tuple(number for number, names in touched.items() if names & items)
+
+
+def _who_can(sheet: Datasheet, item: str) -> str:
+    """Who can have the item, for the sentence that says that this model cannot."""
+    options = [option for option in sheet.options if any(p.item == item for choice in option.choices for p in choice.gives)]
+    default = [line.model for line in sheet.composition if item in line.equipped]
+    told = [*(f"{model} has it" for model in default), *(say(option) for option in options)]
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def _unit(sheet: Datasheet, size: int, models: list[tuple[str, tuple[Used, ...]]]) -> Iterator[Problem]:
+    """What the models use together against the limits of the unit."""
+    bounds = limits(sheet, size)
+    tallies: list[Counter[str]] = [Counter()]
+    for _, sets in models:
+        # The best tallies only: an excess can no longer shrink, and equal tallies are one.
+        grown = {frozenset((new := tally + Counter(used)).items()): new for tally in tallies for used in sets}
+        tallies = sorted(grown.values(), key=lambda tally: _excess(tally, bounds))[:64]
+    best = tallies[0]
+    for counter, count in best.items():
+        if count > bounds[counter]:
+            option = option_of(counter)
+            what = counter.partition(": ")[2]
+            thing = f"{what}: " if what else ""
+            told = say(sheet.options[option])
+            text = f"{thing}{count} models use this option, but at most {bounds[counter]} of {size} may ({told})"
+            yield Problem("option-limit", text, sheet.options[option].model, 0, option + 1)
+
+
+def _excess(tally: Counter[str], bounds: Mapping[str, int]) -> int:
+    return sum(max(0, count - bounds[counter]) for counter, count in tally.items())
+
+
+def _list(items: Mapping[str, int]) -> str:
+    parts = [item if count == 1 else f"{count} {item}" for item, count in loadout(items)]
+    return " and ".join(parts) or "none of them"

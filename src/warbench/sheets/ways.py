@@ -1,0 +1,142 @@
+"""One model's wargear: the legal equipments that its options lead to, and which bounded options each uses up."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from warbench.sheets.datasheet import Composition, Datasheet
+from warbench.sheets.options import Choice, Items, Option
+
+Loadout = tuple[tuple[str, int], ...]
+"""One model's equipment: items with their counts, sorted by name."""
+
+Used = frozenset[str]
+"""The bounded options and choices that a model's equipment uses up, by their counters, each once."""
+
+
+def loadout(items: Iterable[str] | Mapping[str, int]) -> Loadout:
+    """The loadout of these items: each as often as it is named, or with the counts of a mapping."""
+    return _sorted(Counter(dict(items)) if isinstance(items, Mapping) else Counter(items))
+
+
+def ways(sheet: Datasheet, line: Composition) -> dict[Loadout, tuple[Used, ...]]:
+    """Each legal equipment of a model of that line, default first, with the sets of bounded options that lead to it.
+
+    A set that holds another is left out, so nearly always there is exactly one. What the whole unit may have of an option is
+    not looked at: see :func:`limits`.
+    """
+    states: list[tuple[Counter[str], Used]] = [(Counter(item.casefold() for item in line.equipped), frozenset())]
+    for number, option in enumerate(sheet.options):
+        if option.model and option.model.casefold() != line.model.casefold():
+            continue
+        used_here = [_counters(number, option, choice) for choice in option.choices]
+        grown: list[tuple[Counter[str], Used]] = []
+        for items, used in states:
+            grown.append((items, used))
+            for choice, more in zip(option.choices, used_here, strict=True):
+                changed = _apply(items, option, choice)
+                if changed is not None:
+                    grown.append((changed, used | more))
+        # Two roads to one equipment that use up the same are one state.
+        states = list({(frozenset(items.items()), used): (items, used) for items, used in grown}.values())
+    spelling = spellings(sheet)
+    found: dict[Loadout, list[Used]] = {}
+    for items, used in states:
+        sets = found.setdefault(_sorted({spelling[item]: count for item, count in items.items()}), [])
+        if not any(other <= used for other in sets):
+            sets[:] = [other for other in sets if not used <= other]
+            sets.append(used)
+    return {equipment: tuple(sets) for equipment, sets in found.items()}
+
+
+def limits(sheet: Datasheet, size: int) -> dict[str, int]:
+    """How often each bounded option or choice may be used in a unit of ``size`` models, by its counter."""
+    found: dict[str, int] = {}
+    for number, option in enumerate(sheet.options):
+        if option.limit:
+            found[_option_counter(number)] = option.limit * (size // option.per) if option.per else option.limit
+        for choice in option.choices:
+            if choice.limit:
+                found[_choice_counter(number, choice)] = choice.limit
+    return found
+
+
+def option_of(counter: str) -> int:
+    """The place of the counter's option in the datasheet's list, from 0."""
+    return int(counter.split(":")[0].removeprefix("option ")) - 1
+
+
+def spellings(sheet: Datasheet) -> dict[str, str]:
+    """The datasheet's own spelling of every item that a model can have, by its case-folded form: as first printed."""
+    found: dict[str, str] = {}
+    for item in _all_items(sheet):
+        found.setdefault(item.casefold(), item)
+    return found
+
+
+def say(option: Option) -> str:
+    """The option as a readable line: ``up to 1 Terminator per 5 models: storm bolter -> assault cannon``."""
+    who = option.model or "any model"
+    if option.limit:
+        who = f"up to {option.limit} {who}" + (f" per {option.per} models" if option.per else "")
+    if option.needs:
+        who += " with " + " or ".join(option.needs)
+    if option.excludes:
+        who += " without " + " or ".join(option.excludes)
+    return f"{who}: " + ", or ".join(_say_choice(choice) for choice in option.choices)
+
+
+def _say_choice(choice: Choice) -> str:
+    gives = _say_items(choice.gives)
+    takes = f"{_say_items(choice.takes)} -> {gives}" if choice.takes else f"also {gives}"
+    return takes + (f" (at most {choice.limit} a unit)" if choice.limit else "")
+
+
+def _say_items(items: tuple[Items, ...]) -> str:
+    return " and ".join(part.item if part.count == 1 else f"{part.count} {part.item}" for part in items) or "nothing"
+
+
+def _all_items(sheet: Datasheet) -> Iterator[str]:
+    for line in sheet.composition:
+        yield from line.equipped
+    for option in sheet.options:
+        for choice in option.choices:
+            yield from (part.item for part in (*choice.takes, *choice.gives))
+
+
+def _apply(items: Counter[str], option: Option, choice: Choice) -> Counter[str] | None:
+    """The equipment after the choice; None when the model cannot make it."""
+    if option.needs and not any(items[item.casefold()] for item in option.needs):
+        return None
+    if any(items[item.casefold()] for item in option.excludes):
+        return None
+    changed = Counter(items)
+    for part in choice.takes:
+        changed[part.item.casefold()] -= part.count
+    if any(count < 0 for count in changed.values()):
+        return None
+    for part in choice.gives:
+        changed[part.item.casefold()] += part.count
+    return +changed
+
+
+def _counters(number: int, option: Option, choice: Choice) -> Used:
+    used = [_option_counter(number)] if option.limit else []
+    if choice.limit:
+        used.append(_choice_counter(number, choice))
+    return frozenset(used)
+
+
+def _option_counter(number: int) -> str:
+    return f"option {number + 1}"
+
+
+def _choice_counter(number: int, choice: Choice) -> str:
+    # By what it newly gives, so that "bolter or blaster -> rail rifle", written as two choices, is counted as one.
+    taken = {part.item.casefold() for part in choice.takes}
+    new = sorted(part.item.casefold() for part in choice.gives if part.item.casefold() not in taken)
+    return f"option {number + 1}: {', '.join(new)}"
+
+
+def _sorted(items: Mapping[str, int]) -> Loadout:
+    kept = ((item, count) for item, count in items.items() if count)
+    return tuple(sorted(kept, key=lambda pair: (pair[0].casefold(), pair)))

@@ -14,7 +14,7 @@ from warbench.chance.number import Number
 Polynomial = dict[Counts, list[Number]]
 
 # From this many products on numpy is worth its import and its copying.
-MANY_PRODUCTS = 60_000
+MANY_PRODUCTS = 20_000
 
 
 def thinned(masses: dict[Counts, Number], nothing: tuple[Number, ...]) -> dict[Counts, Number]:
@@ -71,25 +71,25 @@ def multiply(a: Polynomial, b: Polynomial, most: int | None) -> Polynomial:
 def _add_product(row: list[Number], a: list[Number], b: list[Number], width: int) -> None:
     if len(a) > len(b):
         a, b = b, a
-    for i, p in enumerate(a):
-        if i >= width:
-            break
+    for i, p in enumerate(a[:width]):
         if p:
-            for k, q in enumerate(b[: width - i], i):
-                row[k] += p * q
+            end = min(width, i + len(b))
+            row[i:end] = [have + p * q for have, q in zip(row[i:end], b, strict=False)]
 
 
-def compound(one: Polynomial, times: Dist, most: int | None) -> Polynomial:
+def compound(one: Polynomial, times: Dist, most: int | None, pools: int) -> Polynomial:
     """The law of the sum of a random number of independent ones: Horner's rule over the number of attacks.
 
     Args:
         one: what one attack puts into the pools.
         times: the distribution of the number of attacks.
         most: where products are cut; None for nowhere.
+        pools: how many pools there are.
     """
-    unit: Polynomial = {(0,) * len(next(iter(one))): [1]} if one else {}
+    unit: Polynomial = {(0,) * (pools - 1): [1]}
     if not one:
-        return {}
+        # One attack is sure to finish the target: only no attack at all leaves anything to count.
+        return _scaled(unit, times.prob(0))
     if _work(one, times, most) > MANY_PRODUCTS and not times.exact:
         from warbench.attack.counts_wide import compound_wide  # noqa: PLC0415 -- numpy is for long work only
 

@@ -1,5 +1,6 @@
 """The exact reader: the law of the target's state after a volley, with every branch weighed by its probability."""
 
+from collections.abc import Sequence as Series
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -8,6 +9,7 @@ import msgspec
 
 from warbench.attack.counts import Polynomial, compound, polynomial, thinned
 from warbench.attack.law import Counts, Law, walk
+from warbench.attack.spare import Spare, pools_spare, walk_spare
 from warbench.attack.target import Rows, Target, readout
 from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
 from warbench.chance import Dist
@@ -83,40 +85,117 @@ class Outcome(msgspec.Struct, frozen=True, dict=True):
         return total
 
 
-def solve(volley: Volley, *, exact: bool = False) -> Outcome:
+def solve(
+    volley: Volley, *, start: Series[Number] | None = None, spare: Spare | None = None, exact: bool = False
+) -> Outcome:
     """The exact outcome of a volley.
 
     Args:
         volley: groups, schedule and target.
+        start: the law of the target's state before; without it the target is as it was given.
+        spare: one re-roll that is kept for a roll of a group.
         exact: Fractions instead of floats (slower; for tests and for those who want them).
     """
-    target = volley.target
-    start: Vector = [0] * target.size
-    start[0] = 1
-    waiting: Waiting = {(): start}
-    axes: list[tuple[int, int]] = []
-    dropped = 0.0
-    schedule = (*volley.schedule, None)
-    done_with_throw = False
-    for step, following in pairwise(schedule):
-        if isinstance(step, Throw):
-            # What is resolved at once need not wait: the states are moved while the counts are weighed.
-            at_once = following == Resolve(step.group, 0)
-            waiting = _throw(waiting, volley.groups[step.group], target, at_once=at_once, exact=exact)
-            axes += [(step.group, pool) for pool in range(at_once, len(volley.groups[step.group].strikes))]
-            done_with_throw = at_once
-            if not exact:
-                waiting, lost = _prune(waiting)
-                dropped += lost
-        elif isinstance(step, Resolve) and not done_with_throw:
-            axis = axes.index((step.group, step.pool))
-            del axes[axis]
-            strike = volley.groups[step.group].strikes[step.pool]
-            waiting = _resolve(waiting, axis, _hurt(strike, target, exact).rows)
-        else:
-            done_with_throw = False
-    (states,) = waiting.values()
+    reader = _Reader(volley, spare, exact=exact)
+    begin: Vector = list(start) if start is not None else [1, *[0] * (volley.target.size - 1)]
+    states, dropped = reader.run(begin)
     return Outcome(volley, tuple(states), dropped, exact)
+
+
+class _Reader:
+    """One reading of a volley. While a re-roll of damage is kept, every state stands twice: with it, and with it used."""
+
+    def __init__(self, volley: Volley, spare: Spare | None, *, exact: bool) -> None:
+        self.volley = volley
+        self.exact = exact
+        self.spare = spare
+        self.doubled = spare is not None and _is_struck(volley.groups[spare.group], spare.roll, volley.target, exact=exact)
+
+    def run(self, begin: Vector) -> tuple[Vector, float]:
+        """The law of the state at the end, and the probability of the branches that were left out."""
+        size = self.volley.target.size
+        waiting: Waiting = {(): [*begin, *[0] * size] if self.doubled else begin}
+        axes: list[tuple[int, int]] = []
+        dropped = 0.0
+        done_with_throw = False
+        for step, following in pairwise((*self.volley.schedule, None)):
+            if isinstance(step, Throw):
+                group = self.volley.groups[step.group]
+                # What is resolved at once need not wait: the states are moved while the counts are weighed.
+                at_once = following == Resolve(step.group, 0)
+                waiting = self._throw(waiting, step.group, at_once=at_once)
+                axes += [(step.group, pool) for pool in range(at_once, len(group.strikes))]
+                done_with_throw = at_once
+                if not self.exact:
+                    waiting, lost = _prune(waiting)
+                    dropped += lost
+            elif isinstance(step, Resolve) and not done_with_throw:
+                axis = axes.index((step.group, step.pool))
+                del axes[axis]
+                waiting = _resolve(waiting, axis, self._hurt(step.group, step.pool).rows)
+            else:
+                done_with_throw = False
+        (states,) = waiting.values()
+        if self.doubled:
+            states = [kept + used for kept, used in zip(states[:size], states[size:], strict=True)]
+        return states, dropped
+
+    def _hurt(self, index: int, pool: int) -> Hurt:
+        strike = self.volley.groups[index].strikes[pool]
+        if not self.doubled or self.spare is None:
+            return _hurt(strike, self.volley.target, self.exact)
+        roll = self.spare.roll if self.spare.group == index else None
+        return _hurt_doubled(strike, self.volley.target, roll, self.exact)
+
+    def _pools(self, index: int) -> Polynomial:
+        """The joint law of what a group's attacks put into the pools, counting only what has an effect.
+
+        Where every such event costs the target a wound at least, counts beyond its wounds are left out: it is destroyed.
+        """
+        group, target = self.volley.groups[index], self.volley.target
+        if self.spare is None or (self.spare.group != index and not self.doubled):
+            return _pools(group, target, self.exact)
+        hurts = [self._hurt(index, pool) for pool in range(len(group.strikes))]
+        most = target.total if all(hurt.sure for hurt in hurts) else None
+        nothing = tuple(hurt.nothing for hurt in hurts)
+        if self.spare.group == index and not self.doubled:
+            return pools_spare(group, self.spare.roll, nothing, most, exact=self.exact)
+        return _pooled(group, nothing, most, exact=self.exact)
+
+    def _throw(self, waiting: Waiting, index: int, *, at_once: bool) -> Waiting:
+        """Make a group's attacks; with ``at_once`` its first pool is resolved on the spot, the others wait."""
+        counts = self._pools(index)
+        rows = self._hurt(index, 0).rows
+        pools = len(self.volley.groups[index].strikes)
+        out: Waiting = {}
+        beyond = 1 - sum((sum(row, 0) for row in counts.values()), 0)
+        longest = max((len(row) for row in counts.values()), default=0)
+        for before, vector in waiting.items():
+            if at_once:
+                chain = [vector]
+                for _ in range(longest - 1):
+                    chain.append(_moved(chain[-1], rows))
+                for later, row in counts.items():
+                    _weigh(out.setdefault(before + later, [0] * len(vector)), row, chain)
+            else:
+                for later, row in counts.items():
+                    for n, p in enumerate(row):
+                        if p:
+                            out[*before, n, *later] = [p * q for q in vector]
+            if beyond > (0 if self.exact else NEGLIGIBLE):
+                nobody_waits = (0,) * (len(before) + pools - at_once)
+                into = out.setdefault(nobody_waits, [0] * len(vector))
+                into[-1] += beyond * sum(vector, 0)
+        return out
+
+
+def _weigh(into: Vector, row: list[Number], chain: list[Vector]) -> None:
+    """Add the states after 0, 1, ... events, each with its probability."""
+    for p, moved in zip(row, chain, strict=False):
+        if p:
+            for state, q in enumerate(moved):
+                if q:
+                    into[state] += p * q
 
 
 def hurt_law(strike: Strike, profile: int, *, exact: bool) -> dict[int, Number]:
@@ -145,46 +224,48 @@ def _hurt(strike: Strike, target: Target, exact: bool) -> Hurt:  # noqa: FBT001 
 
 @lru_cache(maxsize=4096)
 def _pools(group: Group, target: Target, exact: bool) -> Polynomial:  # noqa: FBT001 -- an argument of a cache
-    """The joint law of what a group's attacks put into the pools, counting only what has an effect.
-
-    Where every such event costs the target a wound at least, counts beyond its wounds are left out: it is destroyed.
-    """
-    law = walk(group.sequence, len(group.strikes), exact)
     hurts = [_hurt(strike, target, exact) for strike in group.strikes]
     most = target.total if all(hurt.sure for hurt in hurts) else None
-    effective = thinned(law.masses, tuple(hurt.nothing for hurt in hurts))
-    return compound(polynomial(effective, most), group.number(exact=exact), most)
+    return _pooled(group, tuple(hurt.nothing for hurt in hurts), most, exact=exact)
 
 
-def _throw(waiting: Waiting, group: Group, target: Target, *, at_once: bool, exact: bool) -> Waiting:
-    """Make a group's attacks; with ``at_once`` its first pool is resolved on the spot, the others wait."""
-    counts = _pools(group, target, exact)
-    out: Waiting = {}
-    rows = _hurt(group.strikes[0], target, exact).rows
-    beyond = 1 - sum((sum(row, 0) for row in counts.values()), 0)
-    longest = max((len(row) for row in counts.values()), default=0)
-    for before, vector in waiting.items():
-        if at_once:
-            chain = [vector]
-            for _ in range(longest - 1):
-                chain.append(_moved(chain[-1], rows))
-            for later, row in counts.items():
-                into = out.setdefault(before + later, [0] * target.size)
-                for p, moved in zip(row, chain, strict=False):
-                    if p:
-                        for state, q in enumerate(moved):
-                            if q:
-                                into[state] += p * q
+def _pooled(group: Group, nothing: tuple[Number, ...], most: int | None, *, exact: bool) -> Polynomial:
+    pools = len(group.strikes)
+    law = walk(group.sequence, pools, exact)
+    return compound(polynomial(thinned(law.masses, nothing), most), group.number(exact=exact), most, pools)
+
+
+def _is_struck(group: Group, roll: str, target: Target, *, exact: bool) -> bool:
+    """Whether the roll is made once an attack is allocated (so that its re-roll depends on the target's state)."""
+    return any(
+        walk_spare(strike.on(profile), 1, roll, exact).used for strike in group.strikes for profile in target.profiles
+    )
+
+
+@lru_cache(maxsize=1024)
+def _hurt_doubled(strike: Strike, target: Target, roll: str | None, exact: bool) -> Hurt:  # noqa: FBT001 -- an argument of a cache
+    """The transitions when every state stands twice: first with the re-roll there, then with it used."""
+    used: dict[int, dict[int, Number]] = {}
+    kept: dict[int, dict[int, Number]] = {}
+    spent: dict[int, dict[int, Number]] = {}
+    for profile in target.profiles:
+        used[profile] = hurt_law(strike, profile, exact=exact)
+        if roll is None:
+            kept[profile], spent[profile] = used[profile], {}
         else:
-            for later, row in counts.items():
-                for n, p in enumerate(row):
-                    if p:
-                        out[*before, n, *later] = [p * q for q in vector]
-        if beyond > (0 if exact else NEGLIGIBLE):
-            nobody_waits = (0,) * (len(before) + len(group.strikes) - at_once)
-            into = out.setdefault(nobody_waits, [0] * target.size)
-            into[-1] += beyond * sum(vector, 0)
-    return out
+            split = walk_spare(strike.on(profile), 1, roll, exact)
+            kept[profile] = {counts[0]: p for counts, p in split.unused.items()}
+            spent[profile] = {counts[0]: p for counts, p in split.used.items()}
+    size = target.size
+    plain = target.rows(used, strike.order)
+    rows = [
+        [*still, *((after + size, p) for after, p in now)]
+        for still, now in zip(target.rows(kept, strike.order), target.rows(spent, strike.order), strict=True)
+    ]
+    # With nobody left nothing happens any more: the re-roll stays where it is.
+    rows[size - 1] = [(size - 1, 1)]
+    rows += [[(after + size, p) for after, p in row] for row in plain]
+    return Hurt(rows, 0, sure=False)
 
 
 def _resolve(waiting: Waiting, axis: int, rows: Rows) -> Waiting:

@@ -6,11 +6,11 @@ from warbench.intake.findings import Findings, shown
 from warbench.intake.lines import Line
 
 # "...this attack.Hazardous", "...below:- Incursion", "...(see below).If": an end of a sentence with no space behind it.
-_END = r"(?:(?<=[a-z0-9)\]\"'’”][.!?])|(?<=[A-Z][A-Z]\.))"
-_JOIN = re.compile(rf"{_END}(?=[‘“\"(\[]?[A-Z][A-Za-z])|(?:{_END}|(?<=[a-z)\]]:))(?=- \S)")
+_END = r"(?:(?<=[a-z0-9)\]\"'\u2019\u201d][.!?])|(?<=[A-Z][A-Z]\.))"
+_JOIN = re.compile(rf"{_END}(?=[\u2018\u201c\"(\[]?[A-Z][A-Za-z ])|(?:{_END}|(?<=[a-z)\]]:))(?=- \S)")
 _MOST_WORDS = 10
 _MOST_LETTERS = 80
-_SMALL = frozenset("a an and at by for from in into of on or the to when with your your's de la".split())
+_SMALL = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "when", "with", "your", "your's", "de", "la"})
 _NUMBERED = re.compile(r"\d+\. ")
 _ROLES = (
     "Battleline",
@@ -30,6 +30,7 @@ ROLES = frozenset(role.casefold() for role in _ROLES)
 def unglue(lines: list[Line], findings: Findings) -> list[Line]:
     """The lines with every lost break put back; the pieces keep the number of their line. Findings name each such line."""
     parted: list[Line] = []
+    numbers: list[int] = []
     for line in lines:
         pieces = [line.text] if line.is_row else _pieces(line.text)
         parted.append(Line(line.number, pieces[0].strip(), line.bullet, line.depth))
@@ -38,8 +39,15 @@ def unglue(lines: list[Line], findings: Findings) -> list[Line]:
             text = piece.removeprefix("- ").strip()
             if text:
                 parted.append(Line(line.number, text, "-" if bullet else "", line.depth, glued=True))
-        if len(pieces) > 1:
-            _say(line.number, [piece for piece in pieces[1:] if piece.strip()], findings)
+        rest = [piece for piece in pieces[1:] if piece.strip()]
+        if rest and is_heading(Line(line.number, rest[-1])):
+            text = f"the heading {shown(rest.pop())} is glued to the text before it: parted"
+            findings.add("repaired.glued-heading", line.number, text)
+        if rest:
+            numbers.append(line.number)
+    if numbers:
+        text = "sentences or list items are glued to the text before them: parted; lines " + ", ".join(map(str, numbers))
+        findings.add("repaired.glued-text", numbers[0], text)
     return parted
 
 
@@ -62,13 +70,3 @@ def _pieces(text: str) -> list[str]:
         if text.endswith(role) and len(text) > len(role) and text[-len(role) - 1].islower():
             return [*_JOIN.split(text[: -len(role)]), role]
     return _JOIN.split(text)
-
-
-def _say(number: int, pieces: list[str], findings: Findings) -> None:
-    last = pieces[-1] if pieces else ""
-    if is_heading(Line(number, last)):
-        findings.add("repaired.glued-heading", number, f"the heading {shown(last)} is glued to the text before it: parted")
-        pieces = pieces[:-1]
-    if pieces:
-        what = "a list item" if pieces[0].startswith("- ") else "a sentence"
-        findings.add("repaired.glued-text", number, f"{what} is glued to the text before it: parted")

@@ -17,11 +17,7 @@ _MOST_COUNT = 20
 _AND = re.compile(r",? and |, ")
 _OR = re.compile(r",? or ")
 # A word that no item is called by: with one of them the phrase says more than which items.
-_NOT_IN_NAMES = frozenset(
-    "be been can cannot each either equipped following for from has have if instead is it its list may model models model's "
-    "must not only or other per replace replaced select selected that their them these they this to unit unit's up which with "
-    "different any all both every option options weapons:".split()
-)
+_NOT_IN_NAMES = frozenset({"be", "been", "can", "cannot", "each", "either", "equipped", "following", "for", "from", "has", "have", "if", "instead", "is", "it", "its", "list", "may", "model", "models", "model's", "must", "not", "only", "or", "other", "per", "replace", "replaced", "select", "selected", "that", "their", "them", "these", "they", "this", "to", "unit", "unit's", "up", "which", "with", "different", "any", "all", "both", "every", "option", "options", "weapons:"})
 _IRREGULAR = {"men": "man", "knives": "knife", "staves": "staff", "thieves": "thief", "wolves": "wolf", "halves": "half"}
 _IRREGULAR |= {"axes": "axe", "maces": "mace", "glaives": "glaive", "drones": "drone", "eyes": "eye"}
 
@@ -39,9 +35,7 @@ class Words(msgspec.Struct, frozen=True):
     largest: int = 0
 
     @staticmethod
-    def of(
-        items: tuple[str, ...], models: tuple[str, ...] = (), equipped: tuple[str, ...] = (), largest: int = 0
-    ) -> "Words":
+    def of(items: tuple[str, ...], models: tuple[str, ...] = (), equipped: tuple[str, ...] = (), largest: int = 0) -> "Words":
         """From names as printed. ``equipped`` is one model's default equipment, an item for each time that it has it."""
         carried: dict[str, int] = {}
         for item in equipped:
@@ -109,7 +103,11 @@ def _item(phrase: str, words: Words) -> Items | None:
     if match:
         count = number(match[1]) or 0
         phrase = phrase[match.end() :]
-    if not 1 <= count <= _MOST_COUNT or len(phrase) > _MOST_LETTERS or not _NAME.fullmatch(phrase):
+    if not 1 <= count <= _MOST_COUNT or len(phrase) > _MOST_LETTERS:
+        return None
+    if folded(phrase) in words.items:
+        return Items(phrase, count)
+    if not _NAME.fullmatch(phrase):
         return None
     if any(word in _NOT_IN_NAMES for word in phrase.casefold().split()):
         return None

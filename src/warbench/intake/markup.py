@@ -3,16 +3,14 @@
 import re
 from pathlib import Path
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup
+from bs4.element import NavigableString, Tag
 
 from warbench.intake.errors import ReadError
 from warbench.intake.lines import Line, clean
 
 MOST_TAGS = 100_000
-_BLOCKS = frozenset(
-    "address article aside blockquote body br button caption center dd details div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr html li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul".split()
-)
+_BLOCKS = frozenset({"address", "article", "aside", "blockquote", "body", "br", "button", "caption", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "option", "p", "pre", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul"})
 _DROPPED = ("script", "style", "noscript", "template", "svg", "head")
 # One tag without what could make a parser look far ahead: the quotes of an attribute end before the next tag. Possessive: no
 # way back, so the time is linear whatever the text.
@@ -41,12 +39,10 @@ def _bare(text: str, file: Path) -> str:
         text = _cut_element(text, name)
     parts: list[str] = []
     end = 0
-    count = 0
-    for match in _TAG.finditer(text):
+    for count, match in enumerate(_TAG.finditer(text), 1):
         parts.append(_escaped(text[end : match.start()]))
         parts.append(f"<{match[1]}{match[2]}" + "\n" * match.group().count("\n") + ">")
         end = match.end()
-        count += 1
         if count > MOST_TAGS:
             raise ReadError(file, f"has more than {MOST_TAGS:,} HTML tags; a datasheet page has far fewer")
     parts.append(_escaped(text[end:]))

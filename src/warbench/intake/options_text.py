@@ -45,7 +45,7 @@ _GAIN = re.compile(r"be equipped with (.{1,200})", re.IGNORECASE)
 
 
 class Lock(msgspec.Struct, frozen=True):
-    """"That model's X cannot be replaced": a model that has one of ``given`` keeps its ``item``."""
+    """ "That model's X cannot be replaced": a model that has one of ``given`` keeps its ``item``."""
 
     item: str
     given: tuple[str, ...]
@@ -129,7 +129,7 @@ def _read(text: str, children: tuple[str, ...], words: Words) -> OptionReading:
     if who.per and subject == "it":
         subject = "this unit"
     if not found or " can " in predicate or "cannot" in rest:
-        raise _NotUnderstood("no plain \"... can ...\"" if not found else "it says two things at once")
+        raise _NotUnderstood('no plain "... can ..."' if not found else "it says two things at once")
     predicate = predicate.removeprefix("each ").removeprefix("also ")
     choices: list[Choice] = []
     given: list[Lock] = []
@@ -141,7 +141,7 @@ def _read(text: str, children: tuple[str, ...], words: Words) -> OptionReading:
         gives = _gives(gives_text, children, repeats, words, given)
         choices = _choices(takes, gives, who, words)
     if who.per and not who.limit:
-        raise _NotUnderstood("\"for every\" without a number of models")
+        raise _NotUnderstood('"for every" without a number of models')
     if not choices:
         raise _NotUnderstood("a list without items")
     if len(choices) > MOST_CHOICES:
@@ -158,7 +158,7 @@ def _read(text: str, children: tuple[str, ...], words: Words) -> OptionReading:
 
 
 def _size(match: re.Match[str], words: Words) -> int:
-    """"If this unit contains 10 models": the same as "for every 10 models" where the unit has never twice as many."""
+    """ "If this unit contains 10 models": the same as "for every 10 models" where the unit has never twice as many."""
     size = number(match[1]) or 0
     fits = words.largest == size or (match[2] is not None and size <= words.largest < 2 * size)
     if not fits:
@@ -167,7 +167,7 @@ def _size(match: re.Match[str], words: Words) -> int:
 
 
 def _if_equipped(text: str, who: _Who, words: Words) -> str:
-    """"If the Sergeant is equipped with a bolter, its knife can ..." as "The Sergeant's knife can ..." with a condition."""
+    """ "If the Sergeant is equipped with a bolter, its knife can ..." as "The Sergeant's knife can ..." with a condition."""
     match = _IF_EQUIPPED.match(text)
     if not match:
         return text
@@ -176,7 +176,7 @@ def _if_equipped(text: str, who: _Who, words: Words) -> str:
 
 
 def _each_child(text: str, children: tuple[str, ...], words: Words) -> OptionReading:
-    """"For every 5 models in this unit:" with a list of sentences."""
+    """ "For every 5 models in this unit:" with a list of sentences."""
     front = text.rstrip(": ") + ", "
     readings = [_read(front + child[:1].lower() + child[1:], (), words) for child in children]
     if not readings:
@@ -226,7 +226,7 @@ def _predicate(subject: str, predicate: str, who: _Who, words: Words) -> tuple[_
     takes, found, gives = predicate[match.end() :].partition(joint) if match else ("", "", "")
     gives = gives.removeprefix("with").strip()
     if not found:
-        raise _NotUnderstood("no \"equipped with\", \"replaced with\" or \"replace ... with\"")
+        raise _NotUnderstood('no "equipped with", "replaced with" or "replace ... with"')
     return _takes(takes, words), gives
 
 
@@ -238,7 +238,7 @@ def _takes(text: str, words: Words) -> _Groups:
 
 
 def _owned(subject: str, who: _Who, words: Words) -> _Groups:
-    """"1 Warrior's bolter and knife": the owner and the items that go."""
+    """ "1 Warrior's bolter and knife": the owner and the items that go."""
     for joint in _OWNED.finditer(subject):
         owner = subject[: joint.start()]
         some = _SOME_OF.match(owner)
@@ -267,7 +267,15 @@ def _owner(text: str, who: _Who, words: Words) -> None:
     low = text.casefold()
     if low.startswith("all "):
         raise _NotUnderstood("all models or none: an option holds for each model by itself")
-    if low in {"this model", "the model", "each model", "every model", "any number of models", "any numbers of models", "any model"}:
+    if low in {
+        "this model",
+        "the model",
+        "each model",
+        "every model",
+        "any number of models",
+        "any numbers of models",
+        "any model",
+    }:
         return
     if low == "this unit":
         who.limit = 1
@@ -294,7 +302,7 @@ def _owner(text: str, who: _Who, words: Words) -> None:
 
 
 def _conditions(text: str, who: _Who, words: Words, *, negative: bool) -> None:
-    """"equipped with a bolter", "not equipped with either a banner or a horn"."""
+    """ "equipped with a bolter", "not equipped with either a banner or a horn"."""
     found = _takes(text.removeprefix("either ").strip(), words)
     if any(len(items) > 1 or items[0].count > 1 for items in found):
         raise _NotUnderstood("it asks for several items at once")
@@ -306,7 +314,11 @@ def _conditions(text: str, who: _Who, words: Words, *, negative: bool) -> None:
 
 
 def _gives(
-    text: str, children: tuple[str, ...], repeats: bool | None, words: Words, locks: list[Lock]  # noqa: FBT001
+    text: str,
+    children: tuple[str, ...],
+    repeats: bool | None,
+    words: Words,
+    locks: list[Lock],  # noqa: FBT001
 ) -> _Groups:
     """The groups of items of which the user of the option gets one."""
     text = text.rstrip(": ")
@@ -391,7 +403,7 @@ def _choices(takes: _Groups, gives: _Groups, who: _Who, words: Words) -> list[Ch
 
 
 def _one_by_one(item: str, most: int, gives: _Groups) -> Iterator[Choice]:
-    """"Each of this model's Xs can be replaced": any number of them, each with its own choice from the list."""
+    """ "Each of this model's Xs can be replaced": any number of them, each with its own choice from the list."""
     for count in range(1, most + 1):
         for place, parts in enumerate(combinations_with_replacement(gives, count)):
             if place > MOST_CHOICES:
@@ -400,7 +412,7 @@ def _one_by_one(item: str, most: int, gives: _Groups) -> Iterator[Choice]:
 
 
 def _swap(child: str, words: Words) -> Choice:
-    """"Replace 2 X with 2 Y" or "Be equipped with 1 Z" below "This model can do one of the following"."""
+    """ "Replace 2 X with 2 Y" or "Be equipped with 1 Z" below "This model can do one of the following"."""
     match = _SWAP.fullmatch(child) or _GAIN.fullmatch(child)
     takes = () if match and match.re is _GAIN else group(match[1], words) if match else None
     gives = group(match[match.re.groups], words) if match else None

@@ -82,7 +82,8 @@ def _model(name: str, values: dict[str, int | None], base: str, invulnerable: in
 def _title(titles: list[Line]) -> Line | None:
     """The last line "Faction - Unit"; else the last heading: what stands above it is the site's own."""
     dashed = [line for line in titles if any(dash in line.text for dash in _DASHES)]
-    return (dashed or titles or [None])[-1]
+    found = dashed or titles
+    return found[-1] if found else None
 
 
 def _names(title: str) -> tuple[str, str]:
@@ -120,7 +121,9 @@ def _table(
         values = {_NAMES[column]: _number(cell) for column, cell in by_column.items() if column in _NAMES and cell}
         bad = [column.upper() for column in _NEEDED if values.get(_NAMES[column]) is None]
         if bad:
-            findings.add("unread.profile", line.number, f"the profile {shown(line.text)} is not loaded: cannot read {listed(bad)}")
+            findings.add(
+                "unread.profile", line.number, f"the profile {shown(line.text)} is not loaded: cannot read {listed(bad)}"
+            )
             continue
         found.append(("" if columns[0] in _NAMES else by_column.get(columns[0], ""), values))
     return taken, found

@@ -72,8 +72,14 @@ class PageReading(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def missing(self) -> tuple[Finding, ...]:
-        """What the page lacks and nobody filled."""
+        """What the page lacks, filled or not."""
         return self.group("missing")
+
+    @property
+    def still_missing(self) -> tuple[Finding, ...]:
+        """What the page lacks and nobody filled."""
+        filled = {finding.code.partition(".")[2] for finding in self.completed}
+        return tuple(finding for finding in self.missing if finding.code.partition(".")[2] not in filled)
 
     @property
     def repaired(self) -> tuple[Finding, ...]:
@@ -99,11 +105,7 @@ class PageReading(msgspec.Struct, frozen=True, omit_defaults=True):
         """The first stratagem of that name (and mode, when given), whatever the case; None when there is none."""
         wanted = name.casefold()
         return next(
-            (
-                found
-                for found in self.stratagems
-                if found.name.casefold() == wanted and (mode is None or found.mode == mode)
-            ),
+            (found for found in self.stratagems if found.name.casefold() == wanted and (mode is None or found.mode == mode)),
             None,
         )
 

@@ -33,7 +33,9 @@ class _Row(msgspec.Struct):
     profile: WeaponProfile
 
 
-def read_weapons(heading: Line, body: tuple[Line, ...], kind: Kind, findings: Findings) -> tuple[tuple[Weapon, ...], tuple[Line, ...]]:
+def read_weapons(
+    heading: Line, body: tuple[Line, ...], kind: Kind, findings: Findings
+) -> tuple[tuple[Weapon, ...], tuple[Line, ...]]:
     """The weapons of one table, and the lines below it that are no rows of it.
 
     A row that is printed twice, first with empty cells, is loaded once. Abilities are lower case, dice in them upper case
@@ -73,7 +75,7 @@ def read_weapons(heading: Line, body: tuple[Line, ...], kind: Kind, findings: Fi
             capitals.append(row.whole)
         rows[key] = row
     if twins:
-        text = f"{len(twins)} rows of the {kind} weapons are printed twice, first with empty cells: each is loaded once"
+        text = f"rows of {kind} weapons are printed twice, first with empty cells; each is loaded once: {listed(twins)}"
         findings.add("repaired.twin-rows", heading.number, text)
     if capitals:
         text = f"abilities in capitals are read as lower case: {listed(capitals)}"

@@ -88,7 +88,10 @@ class Takes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Transport(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Transport capacity: places, the keywords that a passenger needs and may not have, and who takes more than one place."""
+    """Transport capacity: places, the keywords that a passenger needs and may not have, and who takes more than one place.
+
+    A passenger needs every word of ``needs``; "a or b" in it is either of the two.
+    """
 
     capacity: int
     needs: tuple[str, ...] = ()

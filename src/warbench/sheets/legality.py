@@ -1,15 +1,16 @@
-"""Whether a unit's wargear is legal, and if not, every reason: which item, which option, which limit."""
+"""Whether a unit's wargear is legal, and if not, every reason: which item, which option, which limit (W-134..W-143, W-377)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.sizes import largest, smallest
-from warbench.sheets.ways import Loadout, Used, limits, loadout, option_of, say, spellings, ways
+from warbench.sheets.ways import Equipment, Loadout, Used, limits, loadout, option_of, say, spellings, ways
 
-Equipment = Iterable[str] | Mapping[str, int]
+_MOST_TOLD = 8
+"""A sentence lists so many legal alternatives, not more."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -32,13 +33,13 @@ def check_loadout(sheet: Datasheet, models: Sequence[tuple[str, Equipment]]) -> 
 
     Args:
         sheet: the unit's datasheet.
-        models: each model of the unit as (kind of model, its items or its items with their counts), in any order. Case does
-            not matter.
+        models: each model of the unit as (kind of model, its equipment), in any order. Case does not matter.
     """
     lines = {line.model.casefold(): line for line in sheet.composition}
     problems = list(_counts(sheet, lines, [name for name, _ in models]))
     spelling = spellings(sheet)
-    legal: list[tuple[str, tuple[Used, ...]]] = []
+    every = {line.model: ways(sheet, line) for line in sheet.composition}
+    legal: list[tuple[Used, ...]] = []
     seen: Counter[str] = Counter()
     for name, equipment in models:
         line = lines.get(name.casefold())
@@ -48,12 +49,11 @@ def check_loadout(sheet: Datasheet, models: Sequence[tuple[str, Equipment]]) -> 
         have: Counter[str] = Counter()
         for item, count in loadout(equipment):
             have[spelling.get(item.casefold(), item)] += count
-        every = ways(sheet, line)
-        sets = every.get(loadout(have))
+        sets = every[line.model].get(loadout(have))
         if sets is None:
-            problems += _model(sheet, line, seen[line.model], have, every)
+            problems += _model(sheet, line, seen[line.model], have, every[line.model])
         else:
-            legal.append((line.model, sets))
+            legal.append(sets)
     return problems + list(_unit(sheet, len(models), legal))
 
 
@@ -99,7 +99,7 @@ def _model(
             yield Problem("fixed-item", text, line.model, number)
             continue
         unique = [choice for index, choice in enumerate(choices) if choice not in choices[:index]]
-        may = "; or ".join(_list(choice) for choice in unique[:8]) + ("; or ..." if len(unique) > 8 else "")
+        may = "; or ".join(_list(choice) for choice in unique[:_MOST_TOLD]) + ("; or ..." if len(unique) > _MOST_TOLD else "")
         told = " / ".join(say(sheet.options[option]) for option in options)
         text = f"{line.model} cannot have {says}. Legal: {may}. Options: {told}"
         yield Problem("options", text, line.model, number, options[0] + 1)
@@ -134,11 +134,11 @@ def _who_can(sheet: Datasheet, item: str) -> str:
     return f" ({'; '.join(told)})" if told else ""
 
 
-def _unit(sheet: Datasheet, size: int, models: list[tuple[str, tuple[Used, ...]]]) -> Iterator[Problem]:
+def _unit(sheet: Datasheet, size: int, models: list[tuple[Used, ...]]) -> Iterator[Problem]:
     """What the models use together against the limits of the unit."""
     bounds = limits(sheet, size)
     tallies: list[Counter[str]] = [Counter()]
-    for _, sets in models:
+    for sets in models:
         # The best tallies only: an excess can no longer shrink, and equal tallies are one.
         grown = {frozenset((new := tally + Counter(used)).items()): new for tally in tallies for used in sets}
         tallies = sorted(grown.values(), key=lambda tally: _excess(tally, bounds))[:64]

@@ -1,4 +1,4 @@
-"""A unit's wargear: every equipment that it may legally have, how many there are, and whether a given one is legal."""
+"""A unit's wargear: every equipment that it may legally have, how many there are (W-142), and whether a given one is legal."""
 
 from collections.abc import Iterator
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""How many models a unit has, of which kinds, and what it costs."""
+"""How many models a unit has, of which kinds, and what it costs (W-134, W-135)."""
 
 from collections.abc import Iterator
 

@@ -13,9 +13,19 @@ Used = frozenset[str]
 """The bounded options and choices that a model's equipment uses up, by their counters, each once."""
 
 
-def loadout(items: Iterable[str] | Mapping[str, int]) -> Loadout:
-    """The loadout of these items: each as often as it is named, or with the counts of a mapping."""
-    return _sorted(Counter(dict(items)) if isinstance(items, Mapping) else Counter(items))
+Equipment = Mapping[str, int] | Iterable[str] | Loadout
+"""What may stand for a loadout: items with counts, items each as often as it is named, or the loadout itself."""
+
+
+def loadout(items: Equipment) -> Loadout:
+    """The loadout of these items."""
+    if isinstance(items, Mapping):
+        return _sorted(items)
+    counts: Counter[str] = Counter()
+    for entry in items:
+        item, count = (entry, 1) if isinstance(entry, str) else entry
+        counts[item] += count
+    return _sorted(counts)
 
 
 def ways(sheet: Datasheet, line: Composition) -> dict[Loadout, tuple[Used, ...]]:
@@ -62,7 +72,7 @@ def limits(sheet: Datasheet, size: int) -> dict[str, int]:
 
 def option_of(counter: str) -> int:
     """The place of the counter's option in the datasheet's list, from 0."""
-    return int(counter.split(":")[0].removeprefix("option ")) - 1
+    return int(counter.partition(":")[0].removeprefix("option ")) - 1
 
 
 def spellings(sheet: Datasheet) -> dict[str, str]:

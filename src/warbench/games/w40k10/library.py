@@ -20,6 +20,8 @@ __all__ = ["DataError", "Target", "UnknownDatasheet", "datasheet", "datasheets",
 
 T = TypeVar("T")
 
+_FOLDER: Traversable = resources.files(__package__)
+
 
 class UnknownDatasheet(LookupError):  # noqa: N818 - it names what is unknown, as LookupError's own children do
     """No datasheet or target of that name, or several; the message names the nearest."""
@@ -92,20 +94,16 @@ def read(data: str | bytes, file: str) -> Datasheet:
     return sheet
 
 
-def _folder() -> Traversable:
-    return resources.files(__package__)
-
-
 @functools.cache
 def _index() -> tuple[str, ...]:
     """The ids, from the names of the files: nothing is read."""
-    files = (_folder() / "datasheets").iterdir()
+    files = (_FOLDER / "datasheets").iterdir()
     return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
 @functools.cache
 def _load(key: str) -> Datasheet:
-    file = _folder() / "datasheets" / f"{key}.toml"
+    file = _FOLDER / "datasheets" / f"{key}.toml"
     sheet = read(file.read_bytes(), file.name)
     if sheet.id != key or slug(sheet.name) != key:
         msg = f"{file.name}: id and name: found {sheet.id!r} and {sheet.name!r}, expected both to give {key!r}"
@@ -115,7 +113,7 @@ def _load(key: str) -> Datasheet:
 
 @functools.cache
 def _targets() -> Mapping[str, Target]:
-    file = _folder() / "targets.toml"
+    file = _FOLDER / "targets.toml"
     found = _convert(_parse(file.read_bytes(), file.name), file.name, dict[str, tuple[Target, ...]])
     targets = {entry.id: entry for entry in found["targets"]}
     for entry in targets.values():
@@ -126,7 +124,7 @@ def _targets() -> Mapping[str, Target]:
 
 @functools.cache
 def _shared() -> Mapping[str, Mapping[str, object]]:
-    file = _folder() / "abilities.toml"
+    file = _FOLDER / "abilities.toml"
     return {entry["id"]: entry for entry in _parse(file.read_bytes(), file.name)["abilities"]}
 
 

@@ -93,8 +93,19 @@ def toughness_group(target: Series[Group]) -> Group:
     return max(soldiers, key=lambda group: group.count)
 
 
-def plan_weapon(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Plan:
-    """Settle every number of one weapon's attack."""
+def plan_weapon(
+    question: Question,
+    weapon: Weapon,
+    facts: Facts,
+    rulings: dict[str, str],
+    *,
+    profiles_of: tuple[Group, ...] | None = None,
+) -> Plan:
+    """Settle every number of one weapon's attack.
+
+    ``profiles_of`` is the target whose kinds of model are to be answered for, when it is more than what is left now.
+    """
+    models = profiles_of or question.target
     given = [Active(effect, effect.source or f"effect {index}") for index, effect in enumerate(question.effects, 1)]
     core = [Active(effect, effect.source) for effect in CORE_EFFECTS]
     keywords, unknown = _keywords(weapon, applying(given, weapon.name, weapon.type, facts))
@@ -126,7 +137,7 @@ def plan_weapon(question: Question, weapon: Weapon, facts: Facts, rulings: dict[
         mortal=Amount("mortal wounds", Dice.parse(mortal.mortal)) if mortal and mortal.mortal is not None else None,
         mortal_on_critical=mortal is not None and mortal.on == "critical",
     )
-    strikes = _strikes(question, weapon, settled, damage, actives, facts, rulings, reasons)
+    strikes = _strikes(models, weapon, settled, damage, actives, facts, rulings, reasons)
     free = [
         roll
         for roll, check in (("hit", hit), ("wound", wound))
@@ -302,7 +313,7 @@ def _sustained(effects: list[OnResult]) -> Amount | None:
 
 
 def _strikes(
-    question: Question,
+    target: tuple[Group, ...],
     weapon: Weapon,
     settled: AttackPlan,
     damage: Amount,
@@ -320,11 +331,11 @@ def _strikes(
     later = [Active(COVER, COVER.source)] if covered else []
     psychic = "psychic" in facts["weapon_keywords"]  # type: ignore[operator]
     character = facts["precision"] is True and any(effect.what == "character" for effect, _ in of_kind(actives, Permit))
-    order = _order(question.target, facts, character=character)
+    order = _order(target, facts, character=character)
     saves: list[tuple[int, Sequence]] = []
     devastating: list[tuple[int, Sequence]] = []
     mortal: list[tuple[int, Sequence]] = []
-    for profile, group in enumerate(_profiles(question.target)):
+    for profile, group in enumerate(_profiles(target)):
         check = _save(group, weapon, [*actives, *later], facts, rulings, reasons)
         usual = _ignore(group, actives, ("all", "psychic") if psychic else ("all",))
         special = _ignore(group, actives, ("all", "mortal", "psychic") if psychic else ("all", "mortal"))

@@ -72,17 +72,19 @@ def attacker_of(spec: AttackerSpec | str) -> Attacker:
     return equipped(sheet, items, size)
 
 
-def attacker(sheet: Datasheet, unit: UnitLoadout) -> Attacker:
+def attacker(sheet: Datasheet, unit: UnitLoadout, *, profile: str = "") -> Attacker:
     """A unit of a datasheet with a loadout for each of its models."""
     items: Counter[str] = Counter()
     models = each_model(unit)
     for _, loadout in models:
         items.update(dict(loadout))
-    return equipped(sheet, items, len(models))
+    return equipped(sheet, items, len(models), profile=profile)
 
 
-def equipped(sheet: Datasheet, items: Mapping[str, int], size: int) -> Attacker:
+def equipped(sheet: Datasheet, items: Mapping[str, int], size: int, *, profile: str = "") -> Attacker:
     """A unit of a datasheet with so many of each item among its models.
+
+    ``profile`` picks the profile of that name where a weapon has one; else each weapon's first profile is used (W-058).
 
     Raises:
         ScenarioError: for an item that the datasheet does not have.
@@ -97,7 +99,7 @@ def equipped(sheet: Datasheet, items: Mapping[str, int], size: int) -> Attacker:
                 msg = f"loadout: {sheet.name} has no {item!r}; it has: {known}"
                 raise ScenarioError(msg)
             continue
-        weapons.append(weapon_numbers(weapon, weapon.profiles[0], count))
+        weapons.append(weapon_numbers(weapon, _profile(weapon, profile), count))
     order = {weapon.name.casefold(): index for index, weapon in enumerate(sheet.weapons)}
     weapons.sort(key=lambda weapon: (weapon.type == "melee", order.get(weapon.name.split(" – ")[0].casefold(), 0)))
     held = {item.casefold() for item in items}
@@ -116,6 +118,11 @@ def equipped(sheet: Datasheet, items: Mapping[str, int], size: int) -> Attacker:
         damaged_at=sheet.damaged.wounds if sheet.damaged else 0,
         equipment=tuple(items.items()),
     )
+
+
+def _profile(weapon: SheetWeapon, name: str) -> WeaponProfile:
+    wanted = name.casefold()
+    return next((each for each in weapon.profiles if wanted and each.name.casefold() == wanted), weapon.profiles[0])
 
 
 def weapon_numbers(weapon: SheetWeapon, profile: WeaponProfile, count: int) -> Weapon:

@@ -1,0 +1,56 @@
+"""Reading a page: recognise the game, then hand the lines to that game's reader."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from warbench.intake import heresy3, w40k10
+from warbench.intake.errors import ReadError
+from warbench.intake.findings import Findings
+from warbench.intake.lines import Line, folded, load
+from warbench.intake.reading import PageReading
+
+Reader = Callable[[list[Line], Path, Findings], PageReading]
+
+
+class Format(msgspec.Struct, frozen=True):
+    """A kind of page: the words that give it away, how many different ones it takes, and its reader."""
+
+    game: str
+    signs: tuple[str, ...]
+    enough: int
+    read: Reader
+
+
+# The first that fits reads the page. The words of the other game's page do not occur on a datasheet of this one.
+FORMATS = (
+    Format(
+        "heresy3",
+        ("horus heresy", "hull points", "allegiance", "legiones astartes", "tactical status", "battlefield role", "reactions"),
+        3,
+        heresy3.read,
+    ),
+    Format("w40k10", (), 0, w40k10.read),
+)
+
+
+def read_page(path: str | Path) -> PageReading:
+    """Read a datasheet page that was saved as text or HTML.
+
+    Returns:
+        The datasheet as the page states it, stratagems, rule texts, and findings: what lacks, what was repaired, what was not
+        understood. Nothing is filled in from elsewhere: :func:`warbench.intake.complete.complete` does that.
+
+    Raises:
+        ReadError: naming the file and the reason: no readable file (missing, a folder, empty, binary, too large), a page of a
+            game that has no reader yet, or no datasheet in it.
+    """
+    file = Path(path)
+    findings = Findings()
+    lines = load(file, findings)
+    text = folded("\n".join(line.text for line in lines))
+    for kind in FORMATS:
+        if sum(sign in text for sign in kind.signs) >= kind.enough:
+            return kind.read(lines, file, findings)
+    raise ReadError(file, "is a page of no known game")

@@ -134,4 +134,4 @@ def _work(one: Polynomial, times: Dist, most: int | None) -> int:
     if most is not None:
         depth = min(depth, most)
     pools = len(next(iter(one))) + 1
-    return attacks * terms * max(1, depth) ** pools // (2 if pools > 1 else 1)
+    return attacks * terms * int(max(1, depth) ** pools) // (2 if pools > 1 else 1)

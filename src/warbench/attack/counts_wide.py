@@ -35,7 +35,7 @@ def compound_wide(one: dict[Counts, list[Number]], times: Dist, most: int | None
         total = _times(total, terms, reach)
         total[origin] += float(chance)
     if most is not None:
-        total[sum(np.indices(shape, sparse=True)) > most] = 0.0  # type: ignore[arg-type]
+        total[sum(np.indices(shape, sparse=True)) > most] = 0.0
     out: dict[Counts, list[Number]] = {}
     for later in product(*(range(size) for size in shape[:-1])):
         row: Any = total[later]

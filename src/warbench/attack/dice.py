@@ -77,5 +77,5 @@ class SeededDice:
         self._occasions[purpose] = occasion + 1
         key = hashlib.blake2b(f"{self._seed}/{purpose}/{occasion}".encode(), digest_size=16).digest()
         # random.Random(int).random() is documented to give the same sequence on every version; randrange is not.
-        stream = random.Random(int.from_bytes(key, "big"))  # noqa: S311 -- a game, and it must be repeatable
+        stream = random.Random(int.from_bytes(key, "big"))
         return tuple(int(stream.random() * 6) + 1 for _ in range(count))

@@ -85,9 +85,7 @@ class Outcome(msgspec.Struct, frozen=True, dict=True):
         return total
 
 
-def solve(
-    volley: Volley, *, start: Series[Number] | None = None, spare: Spare | None = None, exact: bool = False
-) -> Outcome:
+def solve(volley: Volley, *, start: Series[Number] | None = None, spare: Spare | None = None, exact: bool = False) -> Outcome:
     """The exact outcome of a volley.
 
     Args:
@@ -237,9 +235,7 @@ def _pooled(group: Group, nothing: tuple[Number, ...], most: int | None, *, exac
 
 def _is_struck(group: Group, roll: str, target: Target, *, exact: bool) -> bool:
     """Whether the roll is made once an attack is allocated (so that its re-roll depends on the target's state)."""
-    return any(
-        walk_spare(strike.on(profile), 1, roll, exact).used for strike in group.strikes for profile in target.profiles
-    )
+    return any(walk_spare(strike.on(profile), 1, roll, exact).used for strike in group.strikes for profile in target.profiles)
 
 
 @lru_cache(maxsize=1024)
@@ -334,7 +330,10 @@ def damage_law(group: Group, target: Target, *, exact: bool = False) -> Dist | N
     law = walk(group.sequence, len(group.strikes), exact)
     hurts = [Dist.of({counts[0]: p for counts, p in struck.masses.items()}) for struck in alike]
     one = Dist.mix(
-        [(p, _sum([hurt.times(n) for hurt, n in zip(hurts, counts, strict=True)], exact=exact)) for counts, p in law.masses.items()]
+        [
+            (p, _sum([hurt.times(n) for hurt, n in zip(hurts, counts, strict=True)], exact=exact))
+            for counts, p in law.masses.items()
+        ]
     )
     return group.number(exact=exact).compound(one)
 

@@ -1,6 +1,6 @@
 """The law of one sequence: every branch walked with its probability, repeated parts raised to a power."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,22 +22,31 @@ class Law(NamedTuple):
         return sum((p * counts[pool] for counts, p in self.masses.items()), 0)
 
 
-@lru_cache(maxsize=65536)
-def walk(sequence: Sequence, pools: int, exact: bool = False) -> Law:  # noqa: FBT001, FBT002 -- an argument of a cache
-    """The exact law of one run of a sequence.
+class Run(NamedTuple):
+    """One way that a sequence can go: its probability, what it put into the pools itself, what it scored and repeated.
+
+    ``spent`` says whether a re-roll that was to spare has been used (see ``spare``); it stays False where there is none.
+    """
+
+    chance: Number
+    counts: Counts
+    scores: list[Score]
+    repeated: list[Repeat]
+    spent: bool
+
+
+Answers = Callable[[Check | Amount, bool], Iterable[tuple[int, Number, bool]]]
+"""Given a request and whether the spare re-roll is spent: the answers, their probabilities, and whether it is spent then."""
+
+
+def runs(sequence: Sequence, pools: int, answers: Answers) -> Iterator[Run]:
+    """Every way that one run of a sequence can go.
 
     Generators cannot be copied, so each branch runs anew from the start with the answers that lead to it: the trees are small.
-
-    Args:
-        sequence: what to run.
-        pools: how many pools it puts into.
-        exact: Fractions instead of floats.
     """
-    masses: dict[Counts, Number] = {}
-    means: dict[str, Number] = {}
-    branches: list[tuple[tuple[int, ...], Number]] = [((), 1)]
+    branches: list[tuple[tuple[int, ...], Number, bool]] = [((), 1, False)]
     while branches:
-        answers, chance = branches.pop()
+        given, chance, spent = branches.pop()
         steps = sequence.begin()
         counts = [0] * pools
         repeated: list[Repeat] = []
@@ -48,7 +57,7 @@ def walk(sequence: Sequence, pools: int, exact: bool = False) -> Law:  # noqa: F
             try:
                 request = steps.send(answer)
             except StopIteration:
-                _close(masses, means, chance, tuple(counts), scores, [(r.times, walk(r.sequence, pools, exact)) for r in repeated])
+                yield Run(chance, tuple(counts), scores, repeated, spent)
                 break
             answer = None
             if isinstance(request, Score):
@@ -57,13 +66,12 @@ def walk(sequence: Sequence, pools: int, exact: bool = False) -> Law:  # noqa: F
                 counts[request.pool] += request.n
             elif isinstance(request, Repeat):
                 repeated.append(request)
-            elif asked < len(answers):
-                answer = answers[asked]
+            elif asked < len(given):
+                answer = given[asked]
                 asked += 1
             else:
-                branches.extend(((*answers, value), chance * p) for value, p in outcomes(request, exact=exact))
+                branches.extend(((*given, value), chance * p, now) for value, p, now in answers(request, spent))
                 break
-    return Law(masses, means)
 
 
 def outcomes(request: Check | Amount, *, exact: bool) -> Iterable[tuple[int, Number]]:
@@ -73,28 +81,32 @@ def outcomes(request: Check | Amount, *, exact: bool) -> Iterable[tuple[int, Num
     return request.law(exact=exact).items()
 
 
-def _close(
-    masses: dict[Counts, Number],
-    means: dict[str, Number],
-    chance: Number,
-    counts: Counts,
-    scores: list[Score],
-    repeated: list[tuple[int, Law]],
-) -> None:
-    """Add a finished branch: its own counts together with those of the repeated parts."""
-    for score in scores:
-        means[score.what] = means.get(score.what, 0) + chance * score.n
-    found: dict[Counts, Number] = {counts: chance}
-    for times, law in repeated:
-        for what, mean in law.means.items():
-            means[what] = means.get(what, 0) + chance * times * mean
-        for _ in range(times):
-            found = _sum(found, law.masses)
-    for key, p in found.items():
-        masses[key] = masses.get(key, 0) + p
+@lru_cache(maxsize=65536)
+def walk(sequence: Sequence, pools: int, exact: bool = False) -> Law:  # noqa: FBT001, FBT002 -- an argument of a cache
+    """The exact law of one run of a sequence.
+
+    Args:
+        sequence: what to run.
+        pools: how many pools it puts into.
+        exact: Fractions instead of floats.
+    """
+    masses: dict[Counts, Number] = {}
+    means: dict[str, Number] = {}
+    for run in runs(sequence, pools, lambda request, _: [(*each, False) for each in outcomes(request, exact=exact)]):
+        for score in run.scores:
+            means[score.what] = means.get(score.what, 0) + run.chance * score.n
+        found: dict[Counts, Number] = {run.counts: run.chance}
+        for repeat in run.repeated:
+            law = walk(repeat.sequence, pools, exact)
+            for what, mean in law.means.items():
+                means[what] = means.get(what, 0) + run.chance * repeat.times * mean
+            for _ in range(repeat.times):
+                found = convolved(found, law.masses)
+        add_to(masses, found)
+    return Law(masses, means)
 
 
-def _sum(a: dict[Counts, Number], b: dict[Counts, Number]) -> dict[Counts, Number]:
+def convolved(a: dict[Counts, Number], b: dict[Counts, Number]) -> dict[Counts, Number]:
     """The law of the sum of two independent counts."""
     out: dict[Counts, Number] = {}
     for left, p in a.items():
@@ -102,3 +114,9 @@ def _sum(a: dict[Counts, Number], b: dict[Counts, Number]) -> dict[Counts, Numbe
             key = tuple(map(int.__add__, left, right))
             out[key] = out.get(key, 0) + p * q
     return out
+
+
+def add_to(into: dict[Counts, Number], more: dict[Counts, Number]) -> None:
+    """Add masses to others, in place."""
+    for key, p in more.items():
+        into[key] = into.get(key, 0) + p

@@ -60,7 +60,7 @@ class _Live:
     def __init__(self, sequence: Sequence, pools: int, parent: "_Live | None" = None) -> None:
         self.steps: Steps = sequence.begin()
         self.request: Request | None = None
-        self.counts = parent.counts if parent else [0] * pools
+        self.counts: list[int] = parent.counts if parent else [0] * pools
         self.parent = parent
         self.waits = 0
 
@@ -145,7 +145,9 @@ class _Table:
     def _amount(self, group: str, amount: Amount, count: int) -> list[int]:
         if amount.fixed is not None:
             return [amount.fixed] * count
-        totals, shown, first = [], [], []
+        totals: list[int] = []
+        shown: list[int] = []
+        first: list[tuple[int, int]] = []
         for index in range(count):
             total, faces = self._dice(amount.name, amount.dice)
             if total in amount.again:
@@ -160,7 +162,8 @@ class _Table:
         return totals
 
     def _dice(self, purpose: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
-        total, shown = dice.plus, []
+        total = dice.plus
+        shown: list[int] = []
         for number, sides in dice.rolls:
             faces = self.dice.roll(purpose, number)
             total += sum(face if sides == _D6 else faces_of_d6(sides, face) for face in faces)

@@ -4,17 +4,18 @@ The sequence is walked twice over: while the re-roll is unused, and with it used
 below its mean. A die that was rolled again already is not rolled a third time (W-003).
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from warbench.attack.counts import Polynomial, multiply, polynomial, thinned
-from warbench.attack.law import Counts, walk
+from warbench.attack.law import Counts, add_to, convolved, outcomes, runs, walk
 from warbench.attack.volley import Group
 from warbench.chance import Check, Dist, Result
 from warbench.chance.number import Number
-from warbench.rules.requests import Amount, Put, Repeat, Sequence
+from warbench.rules.requests import Amount, Sequence
 
 
 class Spare(msgspec.Struct, frozen=True, cache_hash=True):
@@ -30,59 +31,40 @@ class Split(NamedTuple):
     unused: dict[Counts, Number]
     used: dict[Counts, Number]
 
-    def mixed(self) -> dict[Counts, Number]:
-        """Both together."""
-        return _plus(self.unused, self.used)
-
 
 @lru_cache(maxsize=4096)
 def walk_spare(sequence: Sequence, pools: int, roll: str, exact: bool) -> Split:  # noqa: FBT001 -- an argument of a cache
     """The law of one run of a sequence that begins with the re-roll there; see ``law.walk``."""
+
+    def answers(request: Check | Amount, spent: bool) -> Iterable[tuple[int, Number, bool]]:  # noqa: FBT001 -- as law.Answers
+        if request.name == roll and not spent:
+            return outcomes_spare(request, exact=exact)
+        return [(value, p, spent) for value, p in outcomes(request, exact=exact)]
+
     out = Split({}, {})
-    branches: list[tuple[tuple[int, ...], Number, bool]] = [((), 1, False)]
-    while branches:
-        answers, chance, used = branches.pop()
-        steps = sequence.begin()
-        counts = [0] * pools
-        repeated: list[Repeat] = []
-        asked = 0
-        answer: int | None = None
-        while True:
-            try:
-                request = steps.send(answer)
-            except StopIteration:
-                _close(out, tuple(counts), chance, used, repeated, (pools, roll, exact))
-                break
-            answer = None
-            if isinstance(request, Put):
-                counts[request.pool] += request.n
-            elif isinstance(request, Repeat):
-                repeated.append(request)
-            elif isinstance(request, (Check, Amount)):
-                if asked < len(answers):
-                    answer = answers[asked]
-                    asked += 1
-                    continue
-                here = request.name == roll and not used
-                found = outcomes_spare(request, exact=exact) if here else _plain(request, used=used, exact=exact)
-                branches.extend(((*answers, value), chance * p, now) for value, p, now in found)
-                break
+    for run in runs(sequence, pools, answers):
+        here: dict[Counts, Number] = {run.counts: run.chance}
+        unused, used = ({}, here) if run.spent else (here, {})
+        for repeat in run.repeated:
+            plain = walk(repeat.sequence, pools, exact).masses
+            split = walk_spare(repeat.sequence, pools, roll, exact)
+            for _ in range(repeat.times):
+                used = convolved(used, plain)
+                add_to(used, convolved(unused, split.used))
+                unused = convolved(unused, split.unused)
+        add_to(out.unused, unused)
+        add_to(out.used, used)
     return out
-
-
-def _plain(request: Check | Amount, *, used: bool, exact: bool) -> list[tuple[int, Number, bool]]:
-    if isinstance(request, Check):
-        return [(int(result), p, used) for result, p in enumerate(request.law(exact=exact)) if p]
-    return [(value, p, used) for value, p in request.law(exact=exact).items()]
 
 
 def outcomes_spare(request: Check | Amount, *, exact: bool) -> list[tuple[int, Number, bool]]:
     """The answers of a request that may take the re-roll: (answer, probability, whether the re-roll was used)."""
     if isinstance(request, Amount):
         return _amount_spare(request, exact=exact)
-    eligible = sum(
-        result == Result.FAIL and not again for result, again in zip(request.faces, request.reroll, strict=True)
-    ) * (Dist.die(6, exact=exact).probs[0])
+    eligible = (
+        sum(result == Result.FAIL and not again for result, again in zip(request.faces, request.reroll, strict=True))
+        * (Dist.die(6, exact=exact).probs[0])
+    )
     first = list(request.law(exact=exact))
     first[Result.FAIL] -= eligible
     second = msgspec.structs.replace(request, reroll=(False,) * 6).law(exact=exact)
@@ -106,39 +88,6 @@ def _amount_spare(amount: Amount, *, exact: bool) -> list[tuple[int, Number, boo
                 key = (amount.change(second + more), total in kept_low)
                 out[key] = out.get(key, 0) + p * q * r
     return [(value, p, used) for (value, used), p in out.items()]
-
-
-def _close(
-    out: Split, counts: Counts, chance: Number, used: bool, repeated: list[Repeat], how: tuple[int, str, bool]  # noqa: FBT001
-) -> None:
-    pools, roll, exact = how
-    unused_part = {} if used else {counts: chance}
-    used_part = {counts: chance} if used else {}
-    for each in repeated:
-        plain = walk(each.sequence, pools, exact).masses
-        split = walk_spare(each.sequence, pools, roll, exact)
-        for _ in range(each.times):
-            used_part = _plus(_times(used_part, plain), _times(unused_part, split.used))
-            unused_part = _times(unused_part, split.unused)
-    for into, part in ((out.unused, unused_part), (out.used, used_part)):
-        for key, p in part.items():
-            into[key] = into.get(key, 0) + p
-
-
-def _times(a: dict[Counts, Number], b: dict[Counts, Number]) -> dict[Counts, Number]:
-    out: dict[Counts, Number] = {}
-    for left, p in a.items():
-        for right, q in b.items():
-            key = tuple(map(int.__add__, left, right))
-            out[key] = out.get(key, 0) + p * q
-    return out
-
-
-def _plus(a: dict[Counts, Number], b: dict[Counts, Number]) -> dict[Counts, Number]:
-    out = dict(a)
-    for key, p in b.items():
-        out[key] = out.get(key, 0) + p
-    return out
 
 
 def number_spare(group: Group, roll: str, *, exact: bool) -> tuple[Dist, bool]:

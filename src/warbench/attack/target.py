@@ -139,7 +139,7 @@ class Target(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
             stride, left = self.strides[at.track], at.left
             row: dict[int, Number] = {}
             for points, p in laws[at.profile].items():
-                after = state + (points if points < left else left) * stride
+                after = state + (min(left, points)) * stride
                 row[after] = row.get(after, 0) + p
             rows.append(list(row.items()))
         return rows

@@ -3,7 +3,7 @@
 What a file says is kept apart from what bundled facts fill in; nothing is dropped in silence.
 """
 
-from warbench.intake.complete import bundled, complete
+from warbench.intake.completion import bundled, complete
 from warbench.intake.errors import ReadError
 from warbench.intake.findings import Finding
 from warbench.intake.page import read_page

@@ -10,7 +10,30 @@ _END = r"(?:(?<=[a-z0-9)\]\"'\u2019\u201d][.!?])|(?<=[A-Z][A-Z]\.))"
 _JOIN = re.compile(rf"{_END}(?=[\u2018\u201c\"(\[]?[A-Z][A-Za-z ])|(?:{_END}|(?<=[a-z)\]]:))(?=- \S)")
 _MOST_WORDS = 10
 _MOST_LETTERS = 80
-_SMALL = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "when", "with", "your", "your's", "de", "la"})
+_SMALL = frozenset(
+    {
+        "a",
+        "an",
+        "and",
+        "at",
+        "by",
+        "for",
+        "from",
+        "in",
+        "into",
+        "of",
+        "on",
+        "or",
+        "the",
+        "to",
+        "when",
+        "with",
+        "your",
+        "your's",
+        "de",
+        "la",
+    }
+)
 _NUMBERED = re.compile(r"\d+\. ")
 _ROLES = (
     "Battleline",

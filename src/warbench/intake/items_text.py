@@ -10,16 +10,81 @@ from warbench.sheets.options import Items
 NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
-_COUNT = re.compile(rf"(\d{{1,2}}|{'|'.join(NUMBERS)}) (?:additional )?(?=\S)", re.IGNORECASE)
+NUMBER = rf"(\d{{1,2}}|{'|'.join(NUMBERS)})"
+"""A number in digits or words, as a group of a regular expression."""
+
+Groups = tuple[tuple[Items, ...], ...]
+"""Alternatives, each of them items that come or go together."""
+
+_COUNT = re.compile(rf"{NUMBER} (?:additional )?(?=\S)", re.IGNORECASE)
 _NAME = re.compile(r"'?[^\W_](?:[\w '\-/&!]|\.(?=\S)|\N{EN DASH})*")
 _MOST_LETTERS = 60
 _MOST_COUNT = 20
 _AND = re.compile(r",? and |, ")
 _OR = re.compile(r",? or ")
 # A word that no item is called by: with one of them the phrase says more than which items.
-_NOT_IN_NAMES = frozenset({"be", "been", "can", "cannot", "each", "either", "equipped", "following", "for", "from", "has", "have", "if", "instead", "is", "it", "its", "list", "may", "model", "models", "model's", "must", "not", "only", "or", "other", "per", "replace", "replaced", "select", "selected", "that", "their", "them", "these", "they", "this", "to", "unit", "unit's", "up", "which", "with", "different", "any", "all", "both", "every", "option", "options", "weapons:"})
+_NOT_IN_NAMES = frozenset(
+    {
+        "be",
+        "been",
+        "can",
+        "cannot",
+        "each",
+        "either",
+        "equipped",
+        "following",
+        "for",
+        "from",
+        "has",
+        "have",
+        "if",
+        "instead",
+        "is",
+        "it",
+        "its",
+        "list",
+        "may",
+        "model",
+        "models",
+        "model's",
+        "must",
+        "not",
+        "only",
+        "or",
+        "other",
+        "per",
+        "replace",
+        "replaced",
+        "select",
+        "selected",
+        "that",
+        "their",
+        "them",
+        "these",
+        "they",
+        "this",
+        "to",
+        "unit",
+        "unit's",
+        "up",
+        "which",
+        "with",
+        "different",
+        "any",
+        "all",
+        "both",
+        "every",
+        "option",
+        "options",
+        "weapons:",
+    }
+)
 _IRREGULAR = {"men": "man", "knives": "knife", "staves": "staff", "thieves": "thief", "wolves": "wolf", "halves": "half"}
 _IRREGULAR |= {"axes": "axe", "maces": "mace", "glaives": "glaive", "drones": "drone", "eyes": "eye"}
+
+
+class NotUnderstood(Exception):  # noqa: N818 - it never leaves the grammar
+    """A sentence that the grammar does not understand; the message is the reason."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -50,7 +115,19 @@ def number(text: str) -> int | None:
     return NUMBERS.get(text.casefold())
 
 
-def alternatives(phrase: str, words: Words) -> tuple[tuple[Items, ...], ...] | None:
+def items_of(phrase: str, words: Words) -> Groups:
+    """What :func:`alternatives` finds.
+
+    Raises:
+        NotUnderstood: when it finds nothing.
+    """
+    found = alternatives(phrase, words)
+    if found is None:
+        raise NotUnderstood(f"cannot tell which items {phrase!r} are")
+    return found
+
+
+def alternatives(phrase: str, words: Words) -> Groups | None:
     """What "X", "X and Y" or "X or Y" names: one group of items for each side of the "or". None when not understood.
 
     "X or Y and Z" can be read in two ways and is not understood.

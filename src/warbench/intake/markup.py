@@ -1,6 +1,7 @@
 """From HTML to the lines of text that the other modules read: rows, list items, headings and paragraphs, scripts left out."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from bs4 import BeautifulSoup
@@ -10,12 +11,67 @@ from warbench.intake.errors import ReadError
 from warbench.intake.lines import Line, clean
 
 MOST_TAGS = 100_000
-_BLOCKS = frozenset({"address", "article", "aside", "blockquote", "body", "br", "button", "caption", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "option", "p", "pre", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul"})
+_BLOCKS = frozenset(
+    {
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "br",
+        "button",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "html",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "option",
+        "p",
+        "pre",
+        "section",
+        "select",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "ul",
+    }
+)
+_ARRANGED = frozenset({"table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"})
 _DROPPED = ("script", "style", "noscript", "template", "svg", "head")
-# One tag without what could make a parser look far ahead: the quotes of an attribute end before the next tag. Possessive: no
-# way back, so the time is linear whatever the text.
+# One tag whose quotes end before the next tag. Possessive: no way back, so the time is linear whatever the text.
 _TAG = re.compile(r"""<(/?)([A-Za-z][A-Za-z0-9]*)(?:[^<>"']|"[^"<]*"|'[^'<]*')*+>""")
-_ANY_TAG = re.compile(r"<[^<>]*>")
+# One tag with HTML in its attributes, within bounds, because open quotes make it look far ahead.
+_WIDE_TAG = re.compile(
+    r"""<(/?)([A-Za-z][A-Za-z0-9]*)(?:[^<>"']{1,500}+|"[^"]{0,2000}+"|'[^']{0,2000}+'){0,60}+>""",
+)
+_MOST_WIDE_FAILURES = 1000
+_DECLARATION = re.compile(r"<[!?][^<>]*>")
 
 
 def html_lines(text: str, file: Path) -> list[Line]:
@@ -38,21 +94,27 @@ def _bare(text: str, file: Path) -> str:
     for name in _DROPPED:
         text = _cut_element(text, name)
     parts: list[str] = []
-    end = 0
-    for count, match in enumerate(_TAG.finditer(text), 1):
-        parts.append(_escaped(text[end : match.start()]))
-        parts.append(f"<{match[1]}{match[2]}" + "\n" * match.group().count("\n") + ">")
-        end = match.end()
-        if count > MOST_TAGS:
+    place = 0
+    tags = 0
+    failures = 0
+    while (start := text.find("<", place)) >= 0:
+        parts.append(text[place:start].replace(">", "&gt;"))
+        match = _TAG.match(text, start)
+        if match is None and failures < _MOST_WIDE_FAILURES:
+            match = _WIDE_TAG.match(text, start)
+            failures += match is None
+        if match is not None:
+            parts.append(f"<{match[1]}{match[2]}" + "\n" * match.group().count("\n") + ">")
+        else:
+            match = _DECLARATION.match(text, start)
+            # What is no tag is text, but for declarations.
+            parts.append("\n" * match.group().count("\n") if match else "&lt;")
+        place = match.end() if match else start + 1
+        tags += 1
+        if tags > MOST_TAGS:
             raise ReadError(file, f"has more than {MOST_TAGS:,} HTML tags; a datasheet page has far fewer")
-    parts.append(_escaped(text[end:]))
+    parts.append(text[place:].replace(">", "&gt;"))
     return "".join(parts)
-
-
-def _escaped(text: str) -> str:
-    # Declarations and broken tags are no text for a reader; any other "<" is.
-    text = _ANY_TAG.sub(lambda match: "\n" * match.group().count("\n"), text)
-    return text.replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _cut(text: str, start: str, stop: str) -> str:
@@ -86,8 +148,40 @@ def _cut_element(text: str, name: str) -> str:
     return "".join(parts)
 
 
+def _walk(soup: BeautifulSoup) -> Iterator[tuple[Tag | NavigableString, bool]]:
+    """Every text and tag in the order of the page, a tag again with True when it ends.
+
+    Not recursive: a page may nest deeper than Python's stack.
+    """
+    stack: list[tuple[Tag | NavigableString, bool]] = [(soup, False)]
+    while stack:
+        node, leaving = stack.pop()
+        yield node, leaving
+        if isinstance(node, Tag) and not leaving:
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(node.contents) if isinstance(child, Tag | NavigableString))
+
+
+def _arranging(soup: BeautifulSoup) -> set[int]:
+    """The rows (by identity) that only arrange the page: they have a table, a list or a heading inside."""
+    found: set[int] = set()
+    rows: list[int] = []
+    for node, leaving in _walk(soup):
+        if not isinstance(node, Tag):
+            continue
+        if node.name == "tr":
+            rows.pop() if leaving else rows.append(id(node))
+        elif node.name in _ARRANGED and not leaving:
+            # The rows around it are all of the kind; further out they are marked already.
+            for row in reversed(rows):
+                if row in found:
+                    break
+                found.add(row)
+    return found
+
+
 class _Walker:
-    """Walks the tree in the order of the page and writes lines. Iterative: a page may nest deeper than Python's stack."""
+    """Writes the lines of a page."""
 
     def __init__(self, soup: BeautifulSoup) -> None:
         self.lines: list[Line] = []
@@ -96,24 +190,19 @@ class _Walker:
         self._cells: list[list[str] | None] = []  # one entry for each open row; None: an outer row that holds a table
         self._depth = 0
         self._item = False
-        stack: list[tuple[Tag | NavigableString, bool]] = [(soup, False)]
-        while stack:
-            node, leaving = stack.pop()
+        self._arranging = _arranging(soup)
+        for node, leaving in _walk(soup):
             if isinstance(node, NavigableString):
                 self._text.append(str(node).replace("\n", " "))
             elif leaving:
                 self._leave(node.name)
             else:
                 self._number = node.sourceline or self._number
-                self._enter(node.name)
-                stack.append((node, True))
-                stack.extend((child, False) for child in reversed(node.contents) if isinstance(child, Tag | NavigableString))
+                self._enter(node)
         self._flush()
 
-    def _enter(self, name: str) -> None:
-        if name == "table" and self._row is not None:
-            # A table inside a cell: the outer one only arranges the page.
-            self._layout()
+    def _enter(self, node: Tag) -> None:
+        name = node.name
         if name in {"td", "th"} and self._row is not None:
             self._cell()
             return
@@ -128,7 +217,7 @@ class _Walker:
         elif name == "li":
             self._item = True
         elif name == "tr":
-            self._cells.append([])
+            self._cells.append(None if id(node) in self._arranging else [])
 
     def _leave(self, name: str) -> None:
         if name in {"td", "th"} and self._row is not None:
@@ -164,14 +253,6 @@ class _Walker:
         self._cells.pop()
         if row:
             self._add("| " + " | ".join(row) + " |")
-
-    def _layout(self) -> None:
-        row = self._row or []
-        self._cells[-1] = None
-        text = "".join(self._text)
-        for cell in (*row, text):
-            self._add(cell)
-        self._text.clear()
 
     def _block(self) -> None:
         if self._row is not None:

@@ -5,7 +5,8 @@ import msgspec
 from warbench.intake.findings import Findings, shown
 from warbench.intake.items_text import Words
 from warbench.intake.lines import Line, folded, plain
-from warbench.intake.options_text import Lock, read_option
+from warbench.intake.options_choices import Lock
+from warbench.intake.options_text import read_option
 from warbench.sheets.options import Option
 
 _OPENERS = (":", "following", "replaced with", "equipped with")
@@ -45,7 +46,7 @@ def read_options(body: tuple[Line, ...], words: Words, findings: Findings) -> tu
 
 
 def _lock(options: list[Option], place: int, number: int, lock: Lock, findings: Findings) -> None:
-    """ "That model's X cannot be replaced": later options that take X exclude what came with the note."""
+    """After "that model's X cannot be replaced", later options that take X exclude what came with the note."""
     for later in range(place, len(options)):
         option = options[later]
         takers = [any(folded(part.item) == folded(lock.item) for part in choice.takes) for choice in option.choices]

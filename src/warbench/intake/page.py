@@ -40,7 +40,7 @@ def read_page(path: str | Path) -> PageReading:
 
     Returns:
         The datasheet as the page states it, stratagems, rule texts, and findings: what lacks, what was repaired, what was not
-        understood. Nothing is filled in from elsewhere: :func:`warbench.intake.complete.complete` does that.
+        understood. Nothing is filled in from elsewhere: :func:`warbench.intake.completion.complete` does that.
 
     Raises:
         ReadError: naming the file and the reason: no readable file (missing, a folder, empty, binary, too large), a page of a

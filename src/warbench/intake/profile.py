@@ -113,7 +113,7 @@ def _table(
     taken = 1
     for line in lines[place + 1 :]:
         cells = list(line.cells if line.is_row else line.text.split())
-        if not line.is_row and not any(_VALUE.fullmatch(plain(cell)) for cell in cells):
+        if not line.is_row and sum(_number(cell) is not None for cell in cells) < len(_NEEDED):
             break
         taken += 1
         columns = header if header[0] not in _NAMES or len(cells) == len(header) else ["", *header]

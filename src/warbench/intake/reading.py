@@ -51,7 +51,7 @@ class DetachmentAbility(msgspec.Struct, frozen=True, omit_defaults=True):
 class PageReading(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that was read from one page.
 
-    ``datasheet`` has what the page says and nothing else, unless :func:`warbench.intake.complete.complete` filled it.
+    ``datasheet`` has what the page says and nothing else, unless :func:`warbench.intake.completion.complete` filled it.
     ``weapon_rules`` are abilities that the page defines under its weapons. ``texts`` holds the page's own words by the name of
     the ability; they stay in memory and are never part of the datasheet.
     """

@@ -122,7 +122,7 @@ class Stratagems:
 
 
 def _type(text: str) -> tuple[str, str]:
-    """ "Core - Strategic Ploy Stratagem" in two halves."""
+    """The two halves of "Core - Strategic Ploy Stratagem"; empty ones when it is no such line."""
     parts = _DASH.split(plain(text), maxsplit=1)
     if len(parts) != 2 or len(text) > 100 or text.endswith("."):  # noqa: PLR2004 - two halves, a line of a title's length
         return "", ""

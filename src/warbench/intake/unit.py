@@ -76,7 +76,7 @@ def read_unit(section: Section | None, models: tuple[str, ...], items: tuple[str
 
 
 def read_transport(section: Section, findings: Findings) -> Transport | None:
-    """The capacity in places, which keywords a passenger needs or may not have, and who takes more than one place (W-172..W-176)."""
+    """The capacity in places, the keywords that a passenger needs or may not have, who takes more places (W-172..W-176)."""
     capacity = 0
     needs: list[str] = []
     excludes: list[str] = []

@@ -17,7 +17,7 @@ from warbench.intake.reading import PageReading
 from warbench.intake.rule_text import read_rules
 from warbench.intake.sections import Outline, outline
 from warbench.intake.spelling import find_slips
-from warbench.intake.unit import Unit, read_keywords, read_leads, read_transport, read_unit
+from warbench.intake.unit import read_keywords, read_leads, read_transport, read_unit
 from warbench.intake.weapons import Kind, read_weapons
 from warbench.sheets.datasheet import Ability, Composition, Datasheet, Weapon
 from warbench.sheets.options import Choice, Items, Option
@@ -48,8 +48,7 @@ def read(lines: list[Line], file: Path, findings: Findings) -> PageReading:
     read_abilities(parts.body("wargear abilities"), "wargear", findings, abilities)
     definitions = Abilities()
     read_abilities(below, "weapon", findings, definitions)
-    unit = _unit(parts, head, weapons, abilities, findings)
-    sheet = _sheet(head, parts, unit, weapons, abilities, findings)
+    sheet = _sheet(head, parts, weapons, abilities, findings)
     texts = definitions.texts | abilities.texts
     if "damaged" in parts.sections:
         damaged, text = read_damaged(parts.sections["damaged"], findings)
@@ -119,18 +118,13 @@ def _weapons(parts: Outline, findings: Findings) -> tuple[tuple[Weapon, ...], tu
     return tuple(weapons), tuple(below)
 
 
-def _unit(parts: Outline, head: Head, weapons: tuple[Weapon, ...], abilities: Abilities, findings: Findings) -> Unit:
-    models = tuple(model.name for model in head.models) or (head.name,)
-    return read_unit(parts.sections.get("unit composition"), models, _items(weapons, abilities), findings)
-
-
 def _items(weapons: tuple[Weapon, ...], abilities: Abilities) -> tuple[str, ...]:
     return (*(weapon.name for weapon in weapons), *(ability.item for ability in abilities.found if ability.item))
 
 
-def _sheet(
-    head: Head, parts: Outline, unit: Unit, weapons: tuple[Weapon, ...], abilities: Abilities, findings: Findings
-) -> Datasheet:
+def _sheet(head: Head, parts: Outline, weapons: tuple[Weapon, ...], abilities: Abilities, findings: Findings) -> Datasheet:
+    models = tuple(model.name for model in head.models) or (head.name,)
+    unit = read_unit(parts.sections.get("unit composition"), models, _items(weapons, abilities), findings)
     transport = parts.sections.get("transport")
     sheet = Datasheet(
         id=slug(head.name),

@@ -41,51 +41,69 @@ def read_weapons(
     A row that is printed twice, first with empty cells, is loaded once. Abilities are lower case, dice in them upper case
     (W-354). Ranges are in inches. What cannot be read is named in ``findings``.
     """
-    columns = _header(heading)
-    twins: list[str] = []
-    capitals: list[str] = []
-    empty: dict[str, int] = {}
-    rows: dict[str, _Row] = {}
+    table = _Table(kind, _header(heading), findings)
     others: list[Line] = []
     for line in body:
-        if not line.is_row:
-            others.append(line)
-            continue
-        found = _header(line)
-        if found:
-            columns = found
-            continue
-        cells = line.cells
-        if not cells:
-            findings.add("missing.table", line.number, "a row of the weapon table is empty")
-            continue
-        key = folded(cells[0])
-        if len(cells) == 1:
-            empty.setdefault(key, line.number)
-            continue
-        row = _row(line, columns, kind, findings)
-        if row is None:
-            continue
-        if empty.pop(key, None) is not None:
-            twins.append(row.whole)
-        if key in rows:
-            _again(rows[key], row, findings)
-            continue
-        if any(letter.isupper() for letter in cells[0].partition("[")[2]):
-            capitals.append(row.whole)
-        rows[key] = row
-    if twins:
-        text = f"rows of {kind} weapons are printed twice, first with empty cells; each is loaded once: {listed(twins)}"
-        findings.add("repaired.twin-rows", heading.number, text)
-    if capitals:
-        text = f"abilities in capitals are read as lower case: {listed(capitals)}"
-        findings.add("repaired.capitals", heading.number, text)
-    for key, number in empty.items():
-        if key in rows:
-            findings.add("repaired.twin-rows", number, f"an empty row of {shown(rows[key].whole)} is left out")
+        if line.is_row:
+            table.take(line)
         else:
-            findings.add("missing.weapon-numbers", number, f"the row {shown(key)} has no numbers: not loaded")
-    return _grouped(list(rows.values()), kind), tuple(others)
+            others.append(line)
+    table.report(heading.number)
+    return _grouped(list(table.rows.values()), kind), tuple(others)
+
+
+class _Table:
+    """The rows of one table as they come: those with numbers by name, and what was noticed on the way."""
+
+    def __init__(self, kind: Kind, columns: list[str], findings: Findings) -> None:
+        self.rows: dict[str, _Row] = {}
+        self._kind: Kind = kind
+        self._columns = columns
+        self._findings = findings
+        self._empty: dict[str, int] = {}
+        self._twins: list[str] = []
+        self._capitals: list[str] = []
+
+    def take(self, line: Line) -> None:
+        """One more row: a header, a row without numbers, or a weapon."""
+        cells = line.cells
+        columns = _header(line)
+        if columns:
+            self._columns = columns
+        elif not cells:
+            self._findings.add("missing.table", line.number, "a row of the weapon table is empty")
+        elif len(cells) == 1:
+            self._empty.setdefault(folded(cells[0]), line.number)
+        else:
+            row = _row(line, self._columns, self._kind, self._findings)
+            if row is not None:
+                self._weapon(row, cells[0])
+
+    def _weapon(self, row: _Row, cell: str) -> None:
+        key = folded(cell)
+        if self._empty.pop(key, None) is not None:
+            self._twins.append(row.whole)
+        if key in self.rows:
+            _again(self.rows[key], row, self._findings)
+            return
+        if any(letter.isupper() for letter in cell.partition("[")[2].replace("D3", "").replace("D6", "")):
+            self._capitals.append(row.whole)
+        self.rows[key] = row
+
+    def report(self, number: int) -> None:
+        """Say what was repaired in the table whose heading stands in line ``number``, and which rows have no numbers."""
+        if self._twins:
+            text = f"rows of {self._kind} weapons are printed twice, first with empty cells; each is loaded once: "
+            self._findings.add("repaired.twin-rows", number, text + listed(self._twins))
+        if self._capitals:
+            text = f"abilities in capitals are read as lower case: {listed(self._capitals)}"
+            self._findings.add("repaired.capitals", number, text)
+        for key, line in self._empty.items():
+            if key in self.rows:
+                text = f"an empty row of {shown(self.rows[key].whole)} is left out"
+                self._findings.add("repaired.twin-rows", line, text)
+            else:
+                self._findings.add("missing.weapon-numbers", line, f"the row {shown(key)} has no numbers: not loaded")
 
 
 def _header(line: Line) -> list[str]:
@@ -132,7 +150,7 @@ class _Bad:
     """A cell that cannot be read."""
 
 
-def _value(name: str, cell: str) -> int | str | None | _Bad:
+def _value(name: str, cell: str) -> int | str | _Bad | None:
     text = plain(cell).replace(" ", "")
     if name == "skill":
         if text.casefold() in _NOTHING - {""}:
@@ -148,7 +166,7 @@ def _value(name: str, cell: str) -> int | str | None | _Bad:
     return 0 if name == "ap" and text in _NOTHING - {""} else _Bad()
 
 
-def _range(cell: str, kind: Kind) -> int | None | _Bad:
+def _range(cell: str, kind: Kind) -> int | _Bad | None:
     text = plain(cell).replace(" ", "").rstrip("\"'").casefold()
     if kind == "melee":
         return None if text in {"melee", *_NOTHING} else _Bad()

@@ -1,1 +1,4 @@
-"""What a rule is: facts, conditions over them, and effects as data. The requests that a sequence of rules makes stand here too."""
+"""What a rule is: facts, conditions over them, effects as data, and rulings.
+
+The requests that a sequence of rules makes, for a reader to answer, stand here too.
+"""

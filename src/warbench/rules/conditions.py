@@ -1,7 +1,8 @@
 """Conditions: and, or, not and comparisons over named facts. Never callables, so they can be listed, shown and asked for."""
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,6 +11,13 @@ Value = bool | int | float | str | tuple[str, ...] | None
 
 Op = Literal["all", "any", "not", "is", "is_not", "at_least", "at_most", "more_than", "less_than", "has"]
 _GROUPS = ("all", "any", "not")
+_EQUALITY: dict[str, Callable[[Any, Any], bool]] = {"is": operator.eq, "is_not": operator.ne}
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "at_least": operator.ge,
+    "at_most": operator.le,
+    "more_than": operator.gt,
+    "less_than": operator.lt,
+}
 _WORDS = {
     "is_not": "is not",
     "at_least": "at least",
@@ -47,33 +55,17 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
     def holds(self, facts: Mapping[str, Value]) -> bool:
         """Whether it holds. A fact that is not known (None) fulfils no ordering comparison."""
-        match self.op:
-            case "all":
-                return all(part.holds(facts) for part in self.of)
-            case "any":
-                return any(part.holds(facts) for part in self.of)
-            case "not":
-                return not self.of[0].holds(facts)
+        if self.op in _GROUPS:
+            held = [part.holds(facts) for part in self.of]
+            return not held[0] if self.op == "not" else all(held) if self.op == "all" else any(held)
         have = facts[self.fact]
         want = facts[self.of_fact] if self.of_fact else self.value
-        match self.op:
-            case "is":
-                return have == want
-            case "is_not":
-                return have != want
-            case "has":
-                return isinstance(have, tuple) and want in have
-        if not isinstance(have, (int, float)) or not isinstance(want, (int, float)):
-            return False
-        match self.op:
-            case "at_least":
-                return have >= want
-            case "at_most":
-                return have <= want
-            case "more_than":
-                return have > want
-            case _:
-                return have < want
+        if self.op == "has":
+            return isinstance(have, tuple) and want in have
+        if self.op in _EQUALITY:
+            return _EQUALITY[self.op](have, want)
+        numbers = isinstance(have, (int, float)) and isinstance(want, (int, float))
+        return numbers and _ORDER[self.op](have, want)
 
     def facts(self) -> Iterator[str]:
         """The names of the facts that it reads, in order, repeats included."""

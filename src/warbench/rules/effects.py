@@ -39,7 +39,7 @@ class _Base(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     rule: str = ""
 
 
-class ChangeValue(_Base, tag="characteristic"):
+class ChangeValue(_Base, frozen=True, tag="characteristic"):
     """Change a characteristic of the attack or of the target's models.
 
     Exactly one of ``by`` (a number, or dice notation that is added and rolled), ``set``, ``halve`` (rounding up) and
@@ -61,7 +61,7 @@ class ChangeValue(_Base, tag="characteristic"):
             raise ValueError(msg)
 
 
-class ChangeRoll(_Base, tag="roll"):
+class ChangeRoll(_Base, frozen=True, tag="roll"):
     """Add to (or subtract from) the result of a roll."""
 
     roll: str
@@ -69,14 +69,14 @@ class ChangeRoll(_Base, tag="roll"):
     per: Per | None = None
 
 
-class AllowReroll(_Base, tag="reroll"):
+class AllowReroll(_Base, frozen=True, tag="reroll"):
     """Allow one re-roll of each die (or sum) of a roll: of ones, of failures, of non-criticals, or of what its owner likes."""
 
     roll: str
     which: Reroll = "best"
 
 
-class MoveCritical(_Base, tag="critical"):
+class MoveCritical(_Base, frozen=True, tag="critical"):
     """An unmodified face of ``on`` or more is critical; with ``only_if_successful`` only when the roll succeeds anyway."""
 
     roll: str
@@ -84,14 +84,14 @@ class MoveCritical(_Base, tag="critical"):
     only_if_successful: bool = False
 
 
-class FailsOn(_Base, tag="fails_on"):
+class FailsOn(_Base, frozen=True, tag="fails_on"):
     """Unmodified faces up to ``up_to`` always fail, whatever else is said of them."""
 
     roll: str
     up_to: int
 
 
-class OnResult(_Base, tag="on_result"):
+class OnResult(_Base, frozen=True, tag="on_result"):
     """On a critical (or on any success, with ``on`` "success") of a roll, do something more.
 
     ``add``: this many more hits (a number or dice notation), which make no roll of their own. ``succeed``: this later roll
@@ -107,38 +107,38 @@ class OnResult(_Base, tag="on_result"):
     mortal: int | str | None = None
 
 
-class Grant(_Base, tag="grant"):
+class Grant(_Base, frozen=True, tag="grant"):
     """The attack (or, from the defender, the target) has an ability, by its keyword."""
 
     keyword: str
 
 
-class Forbid(_Base, tag="forbid"):
+class Forbid(_Base, frozen=True, tag="forbid"):
     """Something that may not be done, or that may not help: a target, cover."""
 
     what: str
 
 
-class Permit(_Base, tag="permit"):
+class Permit(_Base, frozen=True, tag="permit"):
     """Something that may be done as though it were allowed: a target out of sight, a choice of model."""
 
     what: str
 
 
-class Automatic(_Base, tag="automatic"):
+class Automatic(_Base, frozen=True, tag="automatic"):
     """The roll succeeds without dice; so it can never be critical."""
 
     roll: str
 
 
-class IgnoreDamage(_Base, tag="feel_no_pain"):
+class IgnoreDamage(_Base, frozen=True, tag="feel_no_pain"):
     """Each point of damage (of the named kind) is ignored on a roll of ``on`` or more."""
 
     on: int
     against: Against = "all"
 
 
-class Hazard(_Base, tag="hazard"):
+class Hazard(_Base, frozen=True, tag="hazard"):
     """After the attacks, the bearer tests once for each such weapon: ``fails_on`` or less costs it ``damage``."""
 
     fails_on: int = 1

@@ -2,13 +2,16 @@
 
 import difflib
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
 from warbench.rules.conditions import Value
 
 Domain = Literal["yes_no", "count", "inches", "number", "word", "words"]
+
+
+_MEASURED = ("inches", "number")
 
 
 class FactError(ValueError):
@@ -39,30 +42,33 @@ class Fact(msgspec.Struct, frozen=True):
         """
         if value is None and self.default is None:
             return None
-        match self.domain:
-            case "yes_no":
-                if isinstance(value, bool):
-                    return value
-                expected = "true or false"
-            case "count":
-                if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
-                    return value
-                expected = f"a whole number from {self.low:g} to {self.high:g}"
-            case "inches" | "number":
-                if isinstance(value, (int, float)) and not isinstance(value, bool) and self.low <= value <= self.high:
-                    return value
-                unit = " (inches)" if self.domain == "inches" else ""
-                expected = f"a number from {self.low:g} to {self.high:g}{unit}"
-            case "word":
-                if isinstance(value, str) and (not self.choices or value in self.choices):
-                    return value
-                expected = "one of " + ", ".join(self.choices) if self.choices else "a word"
-            case "words":
-                if isinstance(value, (list, tuple)) and all(isinstance(word, str) for word in value):
-                    return tuple(value)
-                expected = "a list of words"
-        msg = f"{self.name}: found {value!r}, expected {expected}"
+        if self.domain == "words" and isinstance(value, (list, tuple)) and all(isinstance(word, str) for word in value):
+            return tuple(value)
+        if self.domain == "yes_no" and isinstance(value, bool):
+            return value
+        if self.domain == "word" and isinstance(value, str) and (not self.choices or value in self.choices):
+            return value
+        number = isinstance(value, int) or (isinstance(value, float) and self.domain in _MEASURED)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if (self.domain == "count" and whole) or (self.domain in _MEASURED and (whole or isinstance(value, float))):
+            number = cast("float", value)
+            if self.low <= number <= self.high:
+                return number
+        msg = f"{self.name}: found {value!r}, expected {self.expected}"
         raise FactError(msg)
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be, in words."""
+        bounds = f"from {self.low:g} to {self.high:g}"
+        return {
+            "yes_no": "true or false",
+            "count": f"a whole number {bounds}",
+            "inches": f"a number of inches {bounds}",
+            "number": f"a number {bounds}",
+            "word": "one of " + ", ".join(self.choices) if self.choices else "a word",
+            "words": "a list of words",
+        }[self.domain]
 
 
 class Registry:

@@ -9,7 +9,8 @@ from warbench.attack.target import Target
 from warbench.chance import Dist
 from warbench.chance.number import Number
 from warbench.games.w40k10.best import best_rerolls
-from warbench.games.w40k10.plan import Plan, facts_of, plan_weapon, target_of
+from warbench.games.w40k10.models import target_of
+from warbench.games.w40k10.plan import Plan, facts_of, plan_weapon
 from warbench.games.w40k10.question import Question
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.rules.conditions import Value
@@ -60,7 +61,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def stage_means(self) -> dict[str, Number]:
         """The sum over all weapons of each stage's mean before allocation; stages that depend on the model may be absent."""
         totals: dict[str, Number] = dict.fromkeys(STAGES[:5], 0)
-        known = [means for means in self.outcome.means]
+        known = self.outcome.means
         if all("damage" in means for means in known):
             totals |= {"unsaved": 0, "damage": 0}
         for means in known:
@@ -90,9 +91,7 @@ def answer(question: Question, *, exact: bool = False) -> Answer:
     target = target_of(question.target, facts, question.starting_models)
     plans = tuple(plan_weapon(question, weapon, facts, rulings) for weapon in question.weapons)
     chosen, outcome = best_rerolls(plans, target, exact=exact)
-    return Answer(
-        question=question, plans=chosen, target=target, outcome=outcome, facts=facts, rulings=rulings
-    )
+    return Answer(question=question, plans=chosen, target=target, outcome=outcome, facts=facts, rulings=rulings)
 
 
 def numbers(result: Answer) -> Mapping[str, object]:

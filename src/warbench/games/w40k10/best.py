@@ -71,7 +71,7 @@ def best_order(plans: Series[Plan], target: Target) -> Firing | None:
     Beyond six weapons the heuristic "wasteful last" is used: the weapons that lose the least damage to surplus first.
     """
     firing = [plan for plan in plans if not plan.refused]
-    if len(firing) < 2:  # noqa: PLR2004 -- one weapon has no order
+    if len(firing) < 2:
         return None
     if len(firing) <= MOST_ORDERED:
         trials = [solve(volley_of(order, target)) for order in permutations(firing)]

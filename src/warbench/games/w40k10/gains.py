@@ -112,8 +112,7 @@ def _plans_after(result: Answer, slain: int) -> tuple[Plan, ...]:
     models = sum(group.count for group in groups)
     facts = {**result.facts, "target_models": models}
     again = [
-        plan_weapon(question, weapon, facts, result.rulings, profiles_of=result.question.target)
-        for weapon in question.weapons
+        plan_weapon(question, weapon, facts, result.rulings, answering=result.question.target) for weapon in question.weapons
     ]
     return tuple(_as_chosen(new, old) for new, old in zip(again, result.plans, strict=True))
 
@@ -137,5 +136,3 @@ def _as_chosen(new: Plan, old: Plan) -> Plan:
         if fresh is not None and before is not None and fresh.faces == before.faces:
             changed[roll] = before
     return msgspec.structs.replace(new, attack=msgspec.structs.replace(new.attack, **changed))
-
-

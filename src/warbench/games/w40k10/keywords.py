@@ -39,27 +39,27 @@ class Keyword(NamedTuple):
         return f"{title} {self.x}".rstrip()
 
 
-Build = Callable[[Keyword, int | None], tuple[Effect, ...]]
+Build = Callable[[Keyword, float | None], tuple[Effect, ...]]
 
 
-def half_range(weapon_range: int | None) -> Condition:
+def half_range(weapon_range: float | None) -> Condition:
     """Within half the weapon's range; never, for a weapon without one."""
     return at_most("distance", weapon_range / 2 if weapon_range else -1)
 
 
-def _rapid_fire(keyword: Keyword, weapon_range: int | None) -> tuple[Effect, ...]:
+def _rapid_fire(keyword: Keyword, weapon_range: float | None) -> tuple[Effect, ...]:
     return (ChangeValue(name="attacks", by=_amount(keyword.x), when=half_range(weapon_range)),)
 
 
-def _melta(keyword: Keyword, weapon_range: int | None) -> tuple[Effect, ...]:
+def _melta(keyword: Keyword, weapon_range: float | None) -> tuple[Effect, ...]:
     return (ChangeValue(name="damage", by=_amount(keyword.x), when=half_range(weapon_range)),)
 
 
-def _sustained(keyword: Keyword, _range: int | None) -> tuple[Effect, ...]:
+def _sustained(keyword: Keyword, _range: float | None) -> tuple[Effect, ...]:
     return (OnResult(roll="hit", add=_amount(keyword.x), rule="W-091"),)
 
 
-def _anti(keyword: Keyword, _range: int | None) -> tuple[Effect, ...]:
+def _anti(keyword: Keyword, _range: float | None) -> tuple[Effect, ...]:
     return (MoveCritical(roll="wound", on=keyword.on, when=has("target_keywords", keyword.x)),)
 
 
@@ -74,9 +74,7 @@ _FIXED: dict[str, tuple[Effect, ...]] = {
         ChangeValue(name="attacks", by=1, per=Per("target_models", 5), rule="W-060"),
         Forbid(what="target", when=any_of(is_true("engaged"), is_true("target_engaged")), rule="W-064"),
     ),
-    "conversion": (
-        MoveCritical(roll="hit", on=4, only_if_successful=True, when=more_than("distance", 12), rule="W-084"),
-    ),
+    "conversion": (MoveCritical(roll="hit", on=4, only_if_successful=True, when=more_than("distance", 12), rule="W-084"),),
     "devastating wounds": (OnResult(roll="wound", convert="mortal", rule="W-101"),),
     "extra attacks": (),
     "hazardous": (Hazard(rule="W-112"),),
@@ -118,7 +116,7 @@ _NUMBERED = re.compile(r"(rapid fire|melta|sustained hits) ([d0-9+ ]{1,9})")
 
 def read_keyword(text: str) -> Keyword | None:
     """The keyword that a text stands for, whatever its case; None when it is none that the game has (W-354)."""
-    words = " ".join(text.casefold().replace("’", "'").replace("_", " ").strip("[] ").split())
+    words = " ".join(text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("_", " ").strip("[] ").split())
     if words in _FIXED or words in _AFTER:
         return Keyword(words)
     if found := _ANTI.fullmatch(words):
@@ -132,7 +130,7 @@ def read_keyword(text: str) -> Keyword | None:
     return None
 
 
-def effects_of(keyword: Keyword, weapon_range: int | None) -> tuple[Effect, ...]:
+def effects_of(keyword: Keyword, weapon_range: float | None) -> tuple[Effect, ...]:
     """What a keyword does, for a weapon of that range (inches; None for melee)."""
     build = _WITH_X.get(keyword.family)
     return build(keyword, weapon_range) if build else _FIXED.get(keyword.family, ())
@@ -156,5 +154,3 @@ def _worth(keyword: Keyword) -> float:
     if keyword.family == "anti":
         return -keyword.on
     return float(Dice.parse(keyword.x).mean) if keyword.x else 0.0
-
-

@@ -186,4 +186,3 @@ def _find(name: str, known: tuple[str, ...], what: str) -> str:
     hint = f"; did you mean {' or '.join(near)}?" if near else f"; known: {', '.join(known)}"
     msg = f"unknown {what} {name!r}{hint}"
     raise UnknownDatasheet(msg)
-

@@ -42,7 +42,9 @@ def report(result: Answer, *, more: bool = True) -> dict[str, Any]:
         "damage_pmf": _damage(result),
         "wasted": _wasted(result),
         "weapons": [_weapon(result, plan) for plan in result.plans],
-        "facts": {name: value for name, value in result.facts.items() if name not in ("attack_ap", "target_save", "weapon_keywords")},
+        "facts": {
+            name: value for name, value in result.facts.items() if name not in ("attack_ap", "target_save", "weapon_keywords")
+        },
         "facts_given": sorted(question.given),
         "rulings": result.rulings,
         "not_modelled": list(result.not_modelled),
@@ -87,7 +89,9 @@ def _weapon(result: Answer, plan: Plan) -> dict[str, Any]:
             for roll, check in (("hit", plan.attack.hit), ("wound", plan.attack.wound))
             if check is not None and any(check.reroll)
         },
-        "hazard": None if plan.hazard is None else {"tests": weapon.count, "fails_on": plan.hazard.fails_on, "damage": plan.hazard.damage},
+        "hazard": None
+        if plan.hazard is None
+        else {"tests": weapon.count, "fails_on": plan.hazard.fails_on, "damage": plan.hazard.damage},
     }
     if not plan.refused:
         alone = solve(volley_of([plan], result.target), exact=result.outcome.exact)

@@ -105,7 +105,7 @@ def weapon_of(spec: WeaponSpec, where: str) -> Weapon:
     _within(f"{where}.skill", spec.skill, 2, 6)
     _within(f"{where}.strength", spec.strength, 1, 100)
     _within(f"{where}.ap", spec.ap, -20, 0)
-    if spec.range is not None and not 0 < spec.range <= 1000:  # noqa: PLR2004 -- a bound of the format
+    if spec.range is not None and not 0 < spec.range <= 1000:
         raise _refuse(f"{where}.range", spec.range, "inches above 0, at most 1000")
     attacks = _dice(f"{where}.attacks", spec.attacks)
     if spec.count * attacks.maximum > MOST_ATTACKS:
@@ -150,8 +150,8 @@ def group_of(spec: GroupSpec, where: str) -> Group:
         count=spec.count,
         toughness=spec.toughness,
         save=spec.save,
-        invulnerable=spec.invulnerable if spec.invulnerable != 7 else None,  # noqa: PLR2004 -- 7 is none
-        feel_no_pain=spec.feel_no_pain if spec.feel_no_pain != 7 else None,  # noqa: PLR2004 -- 7 is none
+        invulnerable=spec.invulnerable if spec.invulnerable != 7 else None,
+        feel_no_pain=spec.feel_no_pain if spec.feel_no_pain != 7 else None,
         wounds=spec.wounds,
         wounds_left=spec.wounds_left,
         keywords=tuple(keyword.casefold().strip() for keyword in spec.keywords),

@@ -43,9 +43,7 @@ def switches(result: Answer) -> tuple[Switch, ...]:
     out = []
     for fact in asked(question):
         used = result.facts[fact.name]
-        tried = [
-            _try(question, fact.name, value) for value in _others(fact, used, question) if value != used
-        ]
+        tried = [_try(question, fact.name, value) for value in _others(fact, used, question) if value != used]
         changing = tuple(
             other
             for other in tried
@@ -120,5 +118,3 @@ def _distances(condition: Condition) -> Iterator[float]:
 def _try(question: Question, name: str, value: Value) -> Alternative:
     changed = answer(msgspec.structs.replace(question, given={**question.given, name: value}))
     return Alternative(value, float(changed.slain.mean), float(changed.wounds_lost.mean), float(changed.destroyed))
-
-

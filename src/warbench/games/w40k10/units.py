@@ -33,6 +33,9 @@ _NO_BEARING = frozenset(
 )
 
 
+_DASH = " \N{EN DASH} "
+
+
 class Attacker(msgspec.Struct, frozen=True):
     """A unit that attacks: its weapons (ranged, then melee), its abilities as effects, and what of it is not modelled."""
 
@@ -101,7 +104,7 @@ def equipped(sheet: Datasheet, items: Mapping[str, int], size: int, *, profile: 
             continue
         weapons.append(weapon_numbers(weapon, _profile(weapon, profile), count))
     order = {weapon.name.casefold(): index for index, weapon in enumerate(sheet.weapons)}
-    weapons.sort(key=lambda weapon: (weapon.type == "melee", order.get(weapon.name.split(" – ")[0].casefold(), 0)))
+    weapons.sort(key=lambda weapon: (weapon.type == "melee", order.get(weapon.name.split(_DASH)[0].casefold(), 0)))
     held = {item.casefold() for item in items}
     effects, left_out = _abilities(sheet, held, "attacker")
     if sheet.damaged:
@@ -128,7 +131,7 @@ def _profile(weapon: SheetWeapon, name: str) -> WeaponProfile:
 def weapon_numbers(weapon: SheetWeapon, profile: WeaponProfile, count: int) -> Weapon:
     """A weapon of a datasheet in one of its profiles, with its numbers."""
     numbers = profile.characteristics
-    name = f"{weapon.name} – {profile.name}" if profile.name else weapon.name
+    name = f"{weapon.name}{_DASH}{profile.name}" if profile.name else weapon.name
     skill = numbers.get("skill")
     return Weapon(
         name=name,

@@ -1,0 +1,241 @@
+"""The rolls of one weapon's attack, settled from the effects that apply: Hit roll, Wound roll, saving throw, numbers."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from warbench.chance import Check, Dice, Modifier, Reroll, TargetNumber, faces_for, settle
+from warbench.games.w40k10.core import COVER
+from warbench.games.w40k10.question import Group, Weapon
+from warbench.games.w40k10.settle import Active, Facts, applying, change, modifiers, number, of_kind
+from warbench.rules.effects import (
+    AllowReroll,
+    Automatic,
+    ChangeValue,
+    FailsOn,
+    Forbid,
+    IgnoreDamage,
+    MoveCritical,
+    OnResult,
+    Permit,
+)
+from warbench.rules.requests import Amount
+
+_WIDEST = (Reroll.ONES, Reroll.FAILURES, Reroll.NON_CRITICALS, Reroll.BEST)
+NONE = 7
+"""A target number that no face reaches; also a Save or invulnerable save that is not there."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A settled number (``Hit roll``, ``3+``) and what is behind it, one line each."""
+
+    number: str
+    value: str
+    because: tuple[str, ...] = ()
+
+
+class Desk(msgspec.Struct):
+    """What lies on the desk while one weapon's numbers are settled: what applies, the readings, and the reasons so far."""
+
+    weapon: Weapon
+    actives: list[Active]
+    facts: Facts
+    rulings: dict[str, str]
+    reasons: list[Reason]
+
+    def say(self, what: str, value: object, because: Iterable[str] = ()) -> None:
+        """Note a settled number and what is behind it."""
+        self.reasons.append(Reason(what, str(value), tuple(because)))
+
+    def permits(self, what: str) -> bool:
+        """Whether an effect that applies permits it."""
+        return any(effect.what == what for effect, _ in of_kind(self.actives, Permit))
+
+    def forbids(self, what: str) -> list[str]:
+        """What forbids it, by source."""
+        return [source for effect, source in of_kind(self.actives, Forbid) if effect.what == what]
+
+
+def policy(roll: str, actives: Iterable[Active]) -> Reroll | None:
+    """The widest re-roll that is allowed; however many allow one, a die is thrown again once (W-003)."""
+    allowed = {Reroll(effect.which) for effect, _ in of_kind(actives, AllowReroll) if effect.roll == roll}
+    return max(allowed, key=_WIDEST.index) if allowed else None
+
+
+def _with_policy(roll: str, check: Check, actives: Iterable[Active]) -> Check:
+    """The check with its fixed re-roll; a free one begins with the failures, until the best is chosen."""
+    which = policy(roll, actives)
+    if which is None:
+        return check
+    return check.with_reroll(faces_for(Reroll.FAILURES if which is Reroll.BEST else which, check))
+
+
+def _rerolled(roll: str, actives: list[Active]) -> tuple[str, ...]:
+    which = policy(roll, actives)
+    if which is None:
+        return ()
+    sources = ", ".join(source for effect, source in of_kind(actives, AllowReroll) if effect.roll == roll)
+    return (f"re-roll: {which.value} ({sources})",)
+
+
+def _explained(settled: TargetNumber) -> tuple[str, ...]:
+    return (*(f"{mod.value:+d} {mod.source}" for mod in settled.modifiers), *settled.notes)
+
+
+def _plus(settled: TargetNumber) -> str:
+    return f"{settled.needed}+" if settled.needed < NONE else "never by number"
+
+
+def amount(desk: Desk, name: str, dice: Dice) -> Amount:
+    """The number of attacks, or the damage: dice, changes, and the totals that a re-roll throws again (W-358, W-359)."""
+    changed = change(name, desk.actives, desk.facts)
+    which = policy(name, desk.actives)
+    again: tuple[int, ...] = ()
+    said: tuple[str, ...] = ()
+    if which is not None and not dice.is_fixed:
+        limit = dice.minimum + 1 if which is Reroll.ONES else dice.mean
+        again = tuple(total for total in range(dice.minimum, dice.maximum + 1) if total < limit)
+        said = (f"re-rolled when {'lowest' if which is Reroll.ONES else 'below the mean'}",)
+    text = " + ".join(str(part) for part in (dice, *changed.dice))
+    many = name == "attacks" and desk.weapon.count > 1
+    desk.say(name.capitalize(), f"{desk.weapon.count} x {text}" if many else text, (*changed.reasons, *said))
+    return Amount(name, dice, changed.dice, changed.arithmetic, again)
+
+
+def _roll(desk: Desk, name: str, need: int) -> TargetNumber:
+    """A Hit or Wound roll: modifiers limited by the ruling, criticals moved, faces that always fail."""
+    mods = modifiers((name,), desk.actives, desk.facts)
+    moved = [effect for effect, _ in of_kind(desk.actives, MoveCritical) if effect.roll == name]
+    always = min((effect.on for effect in moved if not effect.only_if_successful), default=6)
+    if_successful = min((effect.on for effect in moved if effect.only_if_successful), default=None)
+    fails = max((effect.up_to for effect, _ in of_kind(desk.actives, FailsOn) if effect.roll == name), default=1)
+    if desk.rulings["roll-cap"] == "each":
+        up = min(1, sum(mod.value for mod in mods if mod.value > 0))
+        down = max(-1, sum(mod.value for mod in mods if mod.value < 0))
+        mods = [Modifier(up, "bonuses, limited"), Modifier(down, "penalties, limited")]
+    return settle(
+        name,
+        need=need,
+        modifiers=mods,
+        critical=min(always, 6),
+        critical_only_if_successful=if_successful,
+        fail_faces=range(1, fails + 1),
+    )
+
+
+def hit(desk: Desk) -> Check | None:
+    """The Hit roll (W-008..W-019); None when the attack hits automatically."""
+    weapon = desk.weapon
+    automatic = [source for effect, source in of_kind(desk.actives, Automatic) if effect.roll == "hit"]
+    if weapon.skill is None or automatic:
+        desk.say("Hit roll", "automatic", automatic or ["no skill: hits automatically"])
+        return None
+    skill, why = number("skill", weapon.skill, desk.actives, desk.facts)
+    settled = _roll(desk, "hit", skill)
+    name = "WS" if weapon.type == "melee" else "BS"
+    because = (f"{name} {weapon.skill}+", *why, *_explained(settled), *_rerolled("hit", desk.actives))
+    desk.say("Hit roll", _plus(settled), because)
+    return _with_policy("hit", settled.check, desk.actives)
+
+
+def needed_to_wound(strength: int, toughness: int) -> int:
+    """The Wound roll that Strength needs against Toughness (W-021..W-025)."""
+    if strength >= 2 * toughness:
+        return 2
+    if strength > toughness:
+        return 3
+    if strength == toughness:
+        return 4
+    return 6 if 2 * strength <= toughness else 5
+
+
+def wound(desk: Desk, group: Group) -> Check | None:
+    """The Wound roll against the group whose Toughness counts (W-020..W-032); None when it wounds automatically."""
+    automatic = [source for effect, source in of_kind(desk.actives, Automatic) if effect.roll == "wound"]
+    if automatic:
+        desk.say("Wound roll", "automatic", automatic)
+        return None
+    strength, why_strength = number("strength", desk.weapon.strength, desk.actives, desk.facts)
+    toughness, why_toughness = number("toughness", group.toughness, desk.actives, desk.facts)
+    need = needed_to_wound(strength, toughness)
+    settled = _roll(desk, "wound", need)
+    because = (
+        f"S{strength} against T{toughness}: {need}+",
+        *(f"Strength {why}" for why in why_strength),
+        *(f"Toughness {why}" for why in why_toughness),
+        *_explained(settled),
+        *_rerolled("wound", desk.actives),
+    )
+    desk.say("Wound roll", _plus(settled), because)
+    return _with_policy("wound", settled.check, desk.actives)
+
+
+def sustained(desk: Desk) -> Amount | None:
+    """The additional hits of a Critical Hit: of several values one is used, they are never added (W-282)."""
+    amounts = [
+        Amount("additional hits", Dice.parse(effect.add))
+        for effect, _ in of_kind(desk.actives, OnResult)
+        if effect.add is not None
+    ]
+    return max(amounts, key=lambda each: each.dice.mean) if amounts else None
+
+
+def covered(desk: Desk) -> bool:
+    """Whether the target has the Benefit of Cover against this attack (W-075, W-109)."""
+    if desk.weapon.type != "ranged" or desk.forbids("cover"):
+        return False
+    return desk.facts["cover"] is True or desk.permits("cover")
+
+
+def save(desk: Desk, group: Group, label: str) -> Check:
+    """The better of a model's armour save and its invulnerable save (W-033..W-043)."""
+    base, why = number("save", group.save, desk.actives, desk.facts)
+    ap = desk.facts["attack_ap"]
+    ap = ap if isinstance(ap, int) else 0
+    here = list(desk.actives)
+    if covered(desk):
+        # Cover depends on the model that the attack is allocated to, so it is weighed for each.
+        facts = {**desk.facts, "target_save": base}
+        here += applying([Active(COVER, COVER.source)], desk.weapon.name, desk.weapon.type, facts)
+    bonuses = modifiers(("save", "armour save"), here, desk.facts)
+    cap_up: int | None = 1
+    if desk.rulings["save-cap"] == "bonus":
+        bonus = min(1, sum(mod.value for mod in bonuses))
+        bonuses, cap_up = [Modifier(bonus, "bonuses, limited")] if bonus else [], None
+    mods = [*bonuses, Modifier(ap, "AP")] if ap else bonuses
+    best = settle("save", need=base, modifiers=mods, cap_up=cap_up, cap_down=None, critical=None)
+    because = (f"Save {group.save}+", *why, *_explained(best))
+    invulnerable = _invulnerable(desk, group)
+    if invulnerable is not None:
+        mods = modifiers(("save",), here, desk.facts)
+        other = settle("save", need=invulnerable, modifiers=mods, cap_down=None, critical=None)
+        if sum(other.check.faces) > sum(best.check.faces):
+            because = (f"invulnerable save {invulnerable}+, better than armour {_plus(best)}", *_explained(other))
+            best = other
+    desk.say(label, _plus(best), (*because, *_rerolled("save", here)))
+    return _with_policy("save", best.check, here)
+
+
+def _invulnerable(desk: Desk, group: Group) -> int | None:
+    """The best invulnerable save: the model's own, or one that an effect gives."""
+    given = [
+        effect.set for effect, _ in of_kind(desk.actives, ChangeValue) if effect.name == "invulnerable" and effect.set is not None
+    ]
+    if group.invulnerable is not None:
+        given.append(group.invulnerable)
+    return min(given, default=None)
+
+
+def feel_no_pain(desk: Desk, group: Group, against: tuple[str, ...]) -> int | None:
+    """The best Feel No Pain that a model has against this kind of damage; only one is used."""
+    found = [effect.on for effect, _ in of_kind(desk.actives, IgnoreDamage) if effect.against in against]
+    if group.feel_no_pain:
+        found.append(group.feel_no_pain)
+    return min(found, default=None)
+
+
+@lru_cache(maxsize=16)
+def ignore_check(on: int | None) -> Check | None:
+    """The check that ignores one point of damage."""
+    return None if on is None else settle("feel no pain", need=on, critical=None).check

@@ -33,7 +33,7 @@ def items(text: str) -> tuple[Items, ...]:
 
 
 def unit(*options: Option, equipped: str = "gun,knife", low: int = 0, high: int = 9, boss: str = "") -> Datasheet:
-    lines = (Composition("Trooper", low, high, tuple(equipped.split(","))),)
+    lines: tuple[Composition, ...] = (Composition("Trooper", low, high, tuple(equipped.split(","))),)
     if boss:
         lines = (Composition("Boss", 1, 1, tuple(boss.split(","))), *lines)
     models = tuple(ModelProfile(line.model, {}) for line in lines)
@@ -154,7 +154,9 @@ def test_listing_counting_and_checking_agree(options: list[Option], size: int) -
 
 
 def test_every_fault_of_a_model_is_told_apart() -> None:
-    sheet = unit(Option((swap("gun", "beam"),)), Option((swap("", "flag"),), model="Boss"), equipped="gun,knife,boots", boss="gun")
+    sheet = unit(
+        Option((swap("gun", "beam"),)), Option((swap("", "flag"),), model="Boss"), equipped="gun,knife,boots", boss="gun"
+    )
     found = check_loadout(sheet, [("Boss", ["gun", "flag"]), ("Trooper", ["gun", "beam", "knife", "flag", "spoon"])])
     assert [(problem.code, problem.option) for problem in found] == [
         ("not-for-model", 0),
@@ -183,4 +185,6 @@ def test_models_that_the_unit_does_not_have() -> None:
 
 def test_an_option_reads_as_a_line() -> None:
     option = Option((swap("gun", "beam,axe", 1), swap("", "flag")), "Trooper", 1, 5, ("gun",), ("axe",))
-    assert say(option) == "up to 1 Trooper per 5 models with gun without axe: gun -> beam and axe (at most 1 a unit), or also flag"
+    assert (
+        say(option) == "up to 1 Trooper per 5 models with gun without axe: gun -> beam and axe (at most 1 a unit), or also flag"
+    )

@@ -1,14 +1,16 @@
 """The rolled reader: the same sequences answered with dice, identical attacks in step, as players roll them.
 
-All attacks that ask for the same roll are one batch. Each die remembers whether it was thrown again, so none is twice.
+All attacks that ask for the same roll are one batch. Each die remembers whether it was thrown again, so none is twice. The reader
+is itself a generator: it asks for faces (``Cast``) and, after each batch, whether one of its dice is to be thrown again
+(``Batch``), so that a battle can roll real dice and open a window; ``roll`` answers it from a dice source.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any
 
 import msgspec
 
 from warbench.attack.dice import DiceSource
-from warbench.attack.target import Order
 from warbench.attack.volley import Resolve, Throw, Volley
 from warbench.chance import Check, Dice, faces_of_d6
 from warbench.rules.requests import Amount, Put, Repeat, Request, Score, Sequence, Steps
@@ -17,7 +19,10 @@ _D6 = 6
 
 
 class Rolled(msgspec.Struct, frozen=True):
-    """One entry of the record: what was rolled, by which group, the faces, which of them are second throws, the answers."""
+    """One entry of the record: what was rolled, by which group, the faces, which of them are second throws, the answers.
+
+    ``again`` lists, for what was thrown again, its index and what it showed first (for a sum of dice: its total).
+    """
 
     purpose: str
     group: str
@@ -34,6 +39,28 @@ class Struck(msgspec.Struct, frozen=True):
     damage: int
     before: int
     after: int
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """Asks for the faces of ``count`` D6, rolled for a purpose by a group (its index). Answered with the faces."""
+
+    purpose: str
+    group: int
+    count: int
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Shows a batch that was rolled, and asks which die (or which amount) is thrown again; answered with an index or None.
+
+    ``open`` lists the indexes that were not thrown again yet (W-003).
+    """
+
+    purpose: str
+    group: int
+    request: Check | Amount
+    shown: tuple[int, ...]
+    answers: tuple[int, ...]
+    open: tuple[int, ...]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -54,6 +81,10 @@ class Played(msgspec.Struct, frozen=True):
         return tuple(entry for entry in self.record if isinstance(entry, Struck))
 
 
+Rolling = Generator[Cast | Batch | Struck, Any, Played]
+Answering = Generator[Cast | Batch | Struck, Any, list[int]]
+
+
 class _Live:
     """A sequence under way: its generator, what it waits for, its pools, and the parent that waits for it."""
 
@@ -68,13 +99,12 @@ class _Live:
 class _Table:
     """Rolls for one volley and keeps its record."""
 
-    def __init__(self, volley: Volley, dice: DiceSource) -> None:
+    def __init__(self, volley: Volley) -> None:
         self.volley = volley
-        self.dice = dice
         self.record: list[Rolled | Struck] = []
         self.scores: list[dict[str, int]] = [{} for _ in volley.groups]
 
-    def run(self, group: int, sequences: Iterable[Sequence], pools: int) -> list[tuple[int, ...]]:
+    def run(self, group: int, sequences: Iterable[Sequence], pools: int) -> Generator[Any, Any, list[tuple[int, ...]]]:
         """Run sequences in step; what each put into its pools."""
         roots = [_Live(sequence, pools) for sequence in sequences]
         waiting = [live for root in roots for live in self._advance(group, root, None)]
@@ -82,7 +112,7 @@ class _Table:
             request = waiting[0].request
             batch = [live for live in waiting if live.request == request]
             rest = [live for live in waiting if live.request != request]
-            answers = self.answer(group, request, len(batch))
+            answers = yield from self.answer(group, request, len(batch))
             moved = [on for live, answer in zip(batch, answers, strict=True) for on in self._advance(group, live, answer)]
             # Those that were asked something else first go first: attacks stay in the order of the sequence.
             waiting = [*rest, *moved]
@@ -109,8 +139,7 @@ class _Table:
                 case Repeat():
                     if request.times:
                         live.waits = request.times
-                        children = [_Live(request.sequence, 0, live) for _ in range(request.times)]
-                        for child in children:
+                        for child in [_Live(request.sequence, 0, live) for _ in range(request.times)]:
                             yield from self._advance(group, child, None)
                         return
                 case _:
@@ -118,74 +147,110 @@ class _Table:
                     yield live
                     return
 
-    def answer(self, group: int, request: Request | None, count: int) -> list[int]:
+    def answer(self, group: int, request: Request | None, count: int) -> Answering:
         """Roll for a batch."""
-        name = self.volley.groups[group].name
         if isinstance(request, Check):
-            return self._check(name, request, count)
+            return (yield from self._check(group, request, count))
         if isinstance(request, Amount):
-            return self._amount(name, request, count)
+            return (yield from self._amount(group, request, count))
         msg = f"no dice are rolled for {request!r}"
         raise TypeError(msg)
 
-    def _check(self, group: str, check: Check, count: int) -> list[int]:
+    def _check(self, group: int, check: Check, count: int) -> Answering:
         automatic = check.automatic
         if automatic is not None:
             return [int(automatic)] * count
-        faces = list(self.dice.roll(check.name, count))
+        faces = list((yield Cast(check.name, group, count)))
         again = [index for index, face in enumerate(faces) if check.reroll[face - 1]]
         first = [(index, faces[index]) for index in again]
         if again:
-            for index, face in zip(again, self.dice.roll(f"{check.name} again", len(again)), strict=True):
+            for index, face in zip(again, (yield Cast(f"{check.name} again", group, len(again))), strict=True):
                 faces[index] = face
         answers = [int(check.result_of(face)) for face in faces]
-        self.record.append(Rolled(check.name, group, tuple(faces), tuple(first), tuple(answers)))
+        still = tuple(index for index in range(count) if index not in again)
+        chosen = yield Batch(check.name, group, check, tuple(faces), tuple(answers), still)
+        if chosen is not None:
+            first.append((chosen, faces[chosen]))
+            (faces[chosen],) = yield Cast(f"{check.name} again", group, 1)
+            answers[chosen] = int(check.result_of(faces[chosen]))
+        self.record.append(Rolled(check.name, self.volley.groups[group].name, tuple(faces), tuple(first), tuple(answers)))
         return answers
 
-    def _amount(self, group: str, amount: Amount, count: int) -> list[int]:
+    def _amount(self, group: int, amount: Amount, count: int) -> Answering:
         if amount.fixed is not None:
             return [amount.fixed] * count
-        totals: list[int] = []
-        shown: list[int] = []
+        thrown: list[tuple[int, tuple[int, ...]]] = []
+        extras: list[tuple[int, tuple[int, ...]]] = []
         first: list[tuple[int, int]] = []
         for index in range(count):
-            total, faces = self._dice(amount.name, amount.dice)
+            total, faces = yield from self._dice(group, amount.name, amount.dice)
             if total in amount.again:
                 first.append((index, total))
-                total, faces = self._dice(f"{amount.name} again", amount.dice)
+                total, faces = yield from self._dice(group, f"{amount.name} again", amount.dice)
+            thrown.append((total, faces))
+            more: list[tuple[int, tuple[int, ...]]] = []
             for extra in amount.extra:
-                more, other = self._dice(amount.name, extra)
-                total, faces = total + more, (*faces, *other)
-            totals.append(amount.change(total))
-            shown.extend(faces)
-        self.record.append(Rolled(amount.name, group, tuple(shown), tuple(first), tuple(totals)))
-        return totals
+                more.append((yield from self._dice(group, amount.name, extra)))
+            extras.append((sum(each for each, _ in more), tuple(face for _, shown in more for face in shown)))
+        answers = [amount.change(total + more) for (total, _), (more, _) in zip(thrown, extras, strict=True)]
+        done = {index for index, _ in first}
+        still = tuple(index for index in range(count) if index not in done)
+        totals = tuple(total for total, _ in thrown)
+        chosen = yield Batch(amount.name, group, amount, totals, tuple(answers), still)
+        if chosen is not None:
+            first.append((chosen, totals[chosen]))
+            thrown[chosen] = yield from self._dice(group, f"{amount.name} again", amount.dice)
+            answers[chosen] = amount.change(thrown[chosen][0] + extras[chosen][0])
+        shown = tuple(face for (_, faces), (_, more_faces) in zip(thrown, extras, strict=True) for face in (*faces, *more_faces))
+        self.record.append(Rolled(amount.name, self.volley.groups[group].name, shown, tuple(first), tuple(answers)))
+        return answers
 
-    def _dice(self, purpose: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
+    def _dice(self, group: int, purpose: str, dice: Dice) -> Generator[Any, Any, tuple[int, tuple[int, ...]]]:
         total = dice.plus
         shown: list[int] = []
         for number, sides in dice.rolls:
-            faces = self.dice.roll(purpose, number)
+            faces = yield Cast(purpose, group, number)
             total += sum(face if sides == _D6 else faces_of_d6(sides, face) for face in faces)
             shown.extend(faces)
         return total, tuple(shown)
 
-    def strike(self, group: int, pool: int, waiting: int, state: int) -> int:
+    def strike(self, group: int, pool: int, waiting: int, state: int) -> Generator[Any, Any, int]:
         """Allocate what waits in a pool. Attacks on models that answer alike are rolled together."""
         target, strike = self.volley.target, self.volley.groups[group].strikes[pool]
         while waiting and (at := target.position(state, strike.order)) is not None:
             # Each attack takes at most one model, so that many surely meet the same profile.
             batch = min(waiting, target.alike(state, strike.order))
             waiting -= batch
-            for (damage,) in self.run(group, [strike.on(at.profile)] * batch, 1):
-                state = self._hurt(group, pool, damage, state, strike.order)
+            for (damage,) in (yield from self.run(group, [strike.on(at.profile)] * batch, 1)):
+                after = target.hurt(state, damage, strike.order)
+                if damage:
+                    struck = Struck(self.volley.groups[group].name, pool, damage, state, after)
+                    self.record.append(struck)
+                    yield struck
+                state = after
         return state
 
-    def _hurt(self, group: int, pool: int, damage: int, state: int, order: Order) -> int:
-        after = self.volley.target.hurt(state, damage, order)
-        if damage:
-            self.record.append(Struck(self.volley.groups[group].name, pool, damage, state, after))
-        return after
+
+def rolling(volley: Volley, state: int = 0) -> Rolling:
+    """Roll a volley, asking for the dice; see the module's text.
+
+    Args:
+        volley: groups, schedule and target.
+        state: the target's state before.
+    """
+    table = _Table(volley)
+    pools: dict[tuple[int, int], int] = {}
+    for step in volley.schedule:
+        match step:
+            case Throw(index):
+                group = volley.groups[index]
+                attacks = sum((yield from table.answer(index, group.attacks, group.count)))
+                counted = yield from table.run(index, [group.sequence] * attacks, len(group.strikes))
+                for pool in range(len(group.strikes)):
+                    pools[index, pool] = sum(counts[pool] for counts in counted)
+            case Resolve(index, pool):
+                state = yield from table.strike(index, pool, pools[index, pool], state)
+    return Played(state, tuple(table.scores), tuple(table.record))
 
 
 def roll(volley: Volley, dice: DiceSource) -> Played:
@@ -194,17 +259,12 @@ def roll(volley: Volley, dice: DiceSource) -> Played:
     Raises:
         ScriptError: when a script has too few dice.
     """
-    table = _Table(volley, dice)
-    pools: dict[tuple[int, int], int] = {}
-    state = 0
-    for step in volley.schedule:
-        match step:
-            case Throw(index):
-                group = volley.groups[index]
-                attacks = sum(table.answer(index, group.attacks, group.count))
-                counted = table.run(index, [group.sequence] * attacks, len(group.strikes))
-                for pool in range(len(group.strikes)):
-                    pools[index, pool] = sum(counts[pool] for counts in counted)
-            case Resolve(index, pool):
-                state = table.strike(index, pool, pools[index, pool], state)
-    return Played(state, tuple(table.scores), tuple(table.record))
+    steps = rolling(volley)
+    answer: Any = None
+    while True:
+        try:
+            request = steps.send(answer)
+        except StopIteration as done:
+            played: Played = done.value
+            return played
+        answer = dice.roll(request.purpose, request.count) if isinstance(request, Cast) else None

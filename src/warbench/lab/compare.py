@@ -2,25 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Series
-from typing import Any, Literal
 
 import msgspec
 
-from warbench.games.w40k10 import library
 from warbench.games.w40k10.answer import Answer, answer
 from warbench.games.w40k10.inquiry import Inquiry, attacking, defending, question_of
-from warbench.lab.rows import Candidate, Items, short_names
+from warbench.games.w40k10.question import Weapon
+from warbench.games.w40k10.rulings import RULINGS
+from warbench.lab.comparison import Cell, Column, Comparison, Row
+from warbench.lab.rows import Candidate, short_names
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect
-
-FORMAT = "warbench-compare-1"
-
-Measure = Literal["points", "per-point", "slain", "wounds", "destroyed"]
-MEASURES: tuple[Measure, ...] = ("points", "per-point", "slain", "wounds", "destroyed")
-"""What can be compared: points removed, points removed per point spent, models slain, wounds lost, P(destroyed)."""
-
-# Measured values that differ by less are equal.
-_SAME = 1e-9
 
 
 class Into(msgspec.Struct, frozen=True):
@@ -30,94 +22,6 @@ class Into(msgspec.Struct, frozen=True):
     size: int | None = None
     models_left: int | None = None
     wounds_left: int | None = None
-
-
-class Row(msgspec.Struct, frozen=True):
-    """A unit with its loadout. ``name`` is short, ``points`` what it costs.
-
-    ``loadouts`` counts the legal loadouts that it stands for, ``alike`` names merged rows that attack alike. ``distance`` is the
-    distance in inches that was used, None without ranged weapons. ``note`` says why it does nothing.
-    """
-
-    name: str
-    unit: str
-    size: int
-    points: int
-    items: Items
-    loadouts: int = 1
-    alike: tuple[str, ...] = ()
-    distance: float | None = None
-    note: str = ""
-
-
-class Column(msgspec.Struct, frozen=True):
-    """A target: its models and wounds at the start, its points (None: nobody knows what it costs)."""
-
-    name: str
-    models: int
-    wounds: int
-    points: int | None
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """What a row does to a column on average: models slain, wounds lost, P(destroyed), points removed.
-
-    A model that is slain removes its equal share of the target's points; a target that had one model from the start loses them
-    by the wound. ``per_point`` is points removed per point that the row costs. Both are None where points are not known.
-    """
-
-    slain: float
-    wounds_lost: float
-    destroyed: float
-    points_removed: float | None
-    per_point: float | None
-
-    def value(self, measure: Measure) -> float | None:
-        """The number of that measure; None where it is not known."""
-        return {
-            "points": self.points_removed,
-            "per-point": self.per_point,
-            "slain": self.slain,
-            "wounds": self.wounds_lost,
-            "destroyed": self.destroyed,
-        }[measure]
-
-
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows against columns: ``cells[row][column]``. ``rulings`` are those used, ``facts`` those that the asker set."""
-
-    kind: str
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
-    cells: tuple[tuple[Cell, ...], ...]
-    facts: dict[str, Value]
-    stratagems: tuple[str, ...]
-    rulings: dict[str, str]
-    not_modelled: tuple[str, ...]
-
-    def shown(self, column: int, measure: Measure) -> Measure:
-        """The measure that a column can be judged by: models slain where its points are not known."""
-        return "slain" if measure in ("points", "per-point") and self.columns[column].points is None else measure
-
-    def value(self, row: int, column: int, measure: Measure) -> float:
-        """A cell's number, by the measure that its column can be judged by; 0 for a row that costs nothing."""
-        return self.cells[row][column].value(self.shown(column, measure)) or 0.0
-
-    def ranking(self, column: int, measure: Measure) -> tuple[int, ...]:
-        """The rows from the best at a column to the worst; equals (within 1e-9) by name."""
-        by_value = sorted(range(len(self.rows)), key=lambda row: -self.value(row, column, measure))
-        # Rounding must not part equals: a row within 1e-9 of the one before is in the same group.
-        group, groups = 0, {}
-        for place, row in enumerate(by_value):
-            before = self.value(by_value[place - 1], column, measure)
-            group += place > 0 and before - self.value(row, column, measure) > _SAME
-            groups[row] = group
-        return tuple(sorted(by_value, key=lambda row: (groups[row], self.rows[row].name)))
-
-    def best(self, column: int, measure: Measure) -> int | None:
-        """The row that is best at a column; None where no row achieves anything."""
-        first = self.ranking(column, measure)[0]
-        return first if self.value(first, column, measure) > _SAME else None
 
 
 def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
@@ -140,8 +44,10 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
         targets: the targets, in the order of the columns.
         kind: the weapons that are used, ``ranged`` or ``melee``, all that the unit has.
         profile: the profile of weapons that have one of that name.
-        facts, effects, stratagems, rulings: the situation of every cell, as in an inquiry. Without a ``distance`` each row has
-            the farthest one at which all its weapons reach.
+        facts: the switches of the situation; without a ``distance`` each row has the farthest one at which all its weapons reach.
+        effects: further effects, as in an inquiry.
+        stratagems: names of stratagems in use.
+        rulings: readings of the rules.
         merge: whether rows that differ only in what has no bearing on the attack are one; ``Row.alike`` names them.
         progress: told after each cell: cells done, cells in all.
 
@@ -153,41 +59,146 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
         msg = f"found {len(compared)} loadouts and {len(targets)} targets, expected at least one of each"
         raise ValueError(msg)
     into = [Into(target) if isinstance(target, str) else target for target in targets]
-    situation = _Situation(kind, profile, dict(facts or {}), tuple(effects), tuple(stratagems), dict(rulings or {}))
-    columns = tuple(_column(situation.inquiry(compared[0], target)) for target in into)
-    names = short_names(compared)
-    rows: list[Row] = []
-    cells: list[tuple[Cell, ...]] = []
-    alike: dict[tuple[object, ...], int] = {}
+    base = Inquiry(
+        sheet=compared[0].sheet,
+        target=into[0].name,
+        profile=profile,
+        kind=kind,
+        facts=dict(facts or {}),
+        effects=tuple(effects),
+        stratagems=tuple(stratagems),
+        rulings=RULINGS.settle(rulings or {}),
+    )
+    rows = [_row(_inquiry(base, one, into[0]), name, one) for one, name in zip(compared, short_names(compared), strict=True)]
+    if merge:
+        rows = _merged(rows)
+    columns = tuple(_column(_inquiry(base, compared[0], target), target) for target in into)
+    asked: dict[object, list[Answer]] = {}
     left_out: dict[str, None] = {}
-    for index, (one, name) in enumerate(zip(compared, names, strict=True)):
-        row, key = _row(situation.inquiry(one, into[0]), name, one)
-        same = alike.setdefault(key, len(rows))
-        if same < len(rows) and merge and rows[same].points == row.points:
-            merged = rows[same]
-            rows[same] = msgspec.structs.replace(
-                merged, loadouts=merged.loadouts + row.loadouts, alike=(*merged.alike, row.name)
-            )
-        elif same < len(rows):
-            rows.append(msgspec.structs.replace(row, distance=rows[same].distance))
-            cells.append(tuple(_priced(cell, row) for cell in cells[same]))
-        else:
-            asked = () if row.note else tuple(answer(question_of(situation.inquiry(one, target))) for target in into)
-            left_out |= dict.fromkeys(text for each in asked for text in each.not_modelled)
-            if asked and kind == "ranged":
-                distance = asked[0].facts["distance"]
-                row = msgspec.structs.replace(row, distance=float(distance) if isinstance(distance, int | float) else None)
-            rows.append(row)
-            cells.append(tuple(_priced(_cell(each), row) for each in asked) or (_NOTHING,) * len(into))
-        if progress is not None:
-            progress((index + 1) * len(into), len(compared) * len(into))
+    done: list[Row] = []
+    cells: list[tuple[Cell, ...]] = []
+    for place, (row, one, weapons) in enumerate(rows):
+        if weapons not in asked:
+            asked[weapons] = []
+            for number, target in enumerate(into if weapons.armed else (), 1):
+                asked[weapons].append(answer(question_of(_inquiry(base, one, target))))
+                if progress is not None:
+                    progress(place * len(into) + number, len(rows) * len(into))
+        answers = asked[weapons]
+        left_out |= dict.fromkeys(text for each in answers for text in each.not_modelled)
+        done.append(msgspec.structs.replace(row, distance=_distance(answers)))
+        cells.append(tuple(_cell(each, row.points) for each in answers) or tuple(_idle(column) for column in columns))
+    if progress is not None:
+        progress(len(rows) * len(into), len(rows) * len(into))
     return Comparison(
         kind=kind,
-        rows=tuple(rows),
+        rows=tuple(done),
         columns=columns,
         cells=tuple(cells),
-        facts=situation.facts,
-        stratagems=situation.stratagems,
-        rulings=situation.rulings,
+        facts=dict(base.facts),
+        stratagems=base.stratagems,
+        rulings=dict(base.rulings),
         not_modelled=tuple(left_out),
+        left_out_probability=max((each.outcome.dropped for answers in asked.values() for each in answers), default=0.0),
     )
+
+
+class _Used(msgspec.Struct, frozen=True, cache_hash=True):
+    """What of a unit bears on its attacks: rows for which it is equal attack alike."""
+
+    weapons: tuple[Weapon, ...]
+    effects: tuple[Effect, ...]
+    keywords: tuple[str, ...]
+    not_modelled: tuple[str, ...]
+    damaged_at: int
+
+    @property
+    def armed(self) -> bool:
+        """Whether there is anything to attack with."""
+        return bool(self.weapons)
+
+
+_Asked = tuple[Row, Candidate, _Used]
+
+
+def _inquiry(base: Inquiry, one: Candidate, target: Into) -> Inquiry:
+    """The question of one cell."""
+    return msgspec.structs.replace(
+        base,
+        sheet=one.sheet,
+        size=one.size,
+        loadout=dict(one.items),
+        target=target.name,
+        target_size=target.size,
+        models_left=target.models_left,
+        wounds_left=target.wounds_left,
+    )
+
+
+def _row(inquiry: Inquiry, name: str, one: Candidate) -> _Asked:
+    unit = attacking(inquiry)
+    used = _Used(
+        weapons=tuple(weapon for weapon in unit.weapons if weapon.type == inquiry.kind),
+        effects=tuple(effect for effect in unit.effects if effect.attacks in ("all", inquiry.kind)),
+        keywords=unit.keywords,
+        not_modelled=unit.not_modelled,
+        damaged_at=unit.damaged_at,
+    )
+    note = "" if used.armed else f"no {inquiry.kind} weapons"
+    return Row(name, unit.name, one.size, unit.points, one.items, one.stands_for, note=note), one, used
+
+
+def _merged(rows: list[_Asked]) -> list[_Asked]:
+    """One row for those that attack alike and cost the same; it names the others."""
+    out: dict[tuple[object, ...], _Asked] = {}
+    for row, one, used in rows:
+        key = (one.sheet.id, row.points, used)
+        if key not in out:
+            out[key] = (row, one, used)
+            continue
+        first = out[key][0]
+        both = msgspec.structs.replace(first, loadouts=first.loadouts + row.loadouts, alike=(*first.alike, row.name))
+        out[key] = (both, *out[key][1:])
+    return list(out.values())
+
+
+def _column(inquiry: Inquiry, target: Into) -> Column:
+    unit = defending(inquiry)
+    models = sum(group.count for group in unit.groups)
+    lost = sum(group.wounds - group.wounds_left for group in unit.groups if group.wounds_left is not None)
+    sized = target.size is not None or models != unit.starting_models
+    return Column(
+        name=f"{unit.name} ({models})" if sized else unit.name,
+        models=models,
+        wounds=sum(group.count * group.wounds for group in unit.groups) - lost,
+        points=unit.points or None,
+    )
+
+
+def _distance(answers: list[Answer]) -> float | None:
+    """The distance that the answers of a row used: the same for all its targets, as it depends on the weapons alone."""
+    if not answers or all(weapon.type == "melee" for weapon in answers[0].question.weapons):
+        return None
+    distance = answers[0].facts["distance"]
+    return float(distance) if isinstance(distance, int | float) else None
+
+
+def _cell(result: Answer, spent: int) -> Cell:
+    slain, lost = float(result.slain.mean), float(result.wounds_lost.mean)
+    target, worth = result.target, result.question.target_points
+    share = lost / target.starting_wounds if target.starting_models == 1 else slain / target.starting_models
+    removed = worth * min(share, 1.0) if worth else None
+    return Cell(
+        slain=slain,
+        wounds_lost=lost,
+        destroyed=float(result.destroyed),
+        points_removed=removed,
+        per_point=removed / spent if removed is not None and spent else None,
+        refused=tuple(f"{plan.weapon.name}: {'; '.join(plan.refused)}" for plan in result.plans if plan.refused),
+    )
+
+
+def _idle(column: Column) -> Cell:
+    """What a unit without weapons of the kind does."""
+    nothing = None if column.points is None else 0.0
+    return Cell(0.0, 0.0, 0.0, nothing, nothing)

@@ -97,7 +97,8 @@ def short_names(compared: Iterable[Candidate]) -> tuple[str, ...]:
     names = [_difference(row, with_lost=False) for row in rows]
     ids = [(row.sheet.id, row.size, name) for row, name in zip(rows, names, strict=True)]
     names = [
-        _difference(row, with_lost=True) if ids.count(each) > 1 else name for row, each, name in zip(rows, ids, names, strict=True)
+        _difference(row, with_lost=True) if ids.count(each) > 1 else name
+        for row, each, name in zip(rows, ids, names, strict=True)
     ]
     if several:
         units = [f"{row.sheet.name} ({row.size})" if sizes and row.size > 1 else row.sheet.name for row in rows]

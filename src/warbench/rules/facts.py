@@ -51,9 +51,9 @@ class Fact(msgspec.Struct, frozen=True):
         number = isinstance(value, int) or (isinstance(value, float) and self.domain in _MEASURED)
         whole = isinstance(value, int) and not isinstance(value, bool)
         if (self.domain == "count" and whole) or (self.domain in _MEASURED and (whole or isinstance(value, float))):
-            number = cast("float", value)
-            if self.low <= number <= self.high:
-                return number
+            inches = cast("float", value)
+            if self.low <= inches <= self.high:
+                return inches
         msg = f"{self.name}: found {value!r}, expected {self.expected}"
         raise FactError(msg)
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.legality import Problem, check_loadout
 from warbench.sheets.sizes import SizeError, distributions, largest, points, smallest
-from warbench.sheets.ways import Loadout, limits, loadout, ways
+from warbench.sheets.ways import Loadout, limits, loadout, spellings, ways
 
 __all__ = [
     "Loadout",
@@ -57,12 +57,10 @@ def default_loadout(sheet: Datasheet, size: int) -> UnitLoadout:
     """
     counts = next(distributions(sheet, size))
     lines = zip(sheet.composition, counts, strict=True)
-    return tuple((line.model, _default(sheet, line), count) for line, count in lines if count)
-
-
-def _default(sheet: Datasheet, line: Composition) -> Loadout:
-    """The default equipment of a model of that line."""
-    return next(iter(ways(sheet, line)))
+    spelling = spellings(sheet)
+    return tuple(
+        (line.model, loadout(spelling[item.casefold()] for item in line.equipped), count) for line, count in lines if count
+    )
 
 
 def each_model(unit: UnitLoadout) -> tuple[tuple[str, Loadout], ...]:

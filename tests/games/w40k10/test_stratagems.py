@@ -1,6 +1,6 @@
 """Stratagems: the table, who may use them, and what they do to an attack, by the path that every question takes."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -26,7 +26,8 @@ from warbench.games.w40k10.stratagems import (
     stratagems,
 )
 
-MARINES = {"count": 4, "toughness": 4, "save": 3, "wounds": 2}
+F = Fraction
+MARINES: dict[str, Any] = {"count": 4, "toughness": 4, "save": 3, "wounds": 2}
 TEN = {**MARINES, "count": 10}
 
 
@@ -42,9 +43,9 @@ def hekaton(*items: str, target: dict[str, Any] = MARINES, tokens: int = 0, **si
 
 
 def gun(*, target: dict[str, Any] | list[dict[str, Any]] = MARINES, keywords: tuple[str, ...] = (), **more: Any) -> Question:
-    situation = more.pop("situation", {})
+    asked = {key: more.pop(key) for key in ("situation", "effects") if key in more}
     weapon = {"attacks": 1, "skill": 4, "strength": 4, "ap": 0, "damage": 1, "keywords": keywords, **more}
-    return ask(target, weapons=[weapon], situation=situation)
+    return ask(target, weapons=[weapon], **asked)
 
 
 def means(question: Question, stage: str) -> object:
@@ -296,12 +297,9 @@ def test_warrior_pride_against_void_armour() -> None:
 @pytest.mark.rule("W-253", "X-06")
 @pytest.mark.parametrize(("skill", "by"), [(2, 1), (6, -1), (4, 0), (3, 1)])
 def test_only_a_six_hits_in_overwatch(skill: int, by: int) -> None:
-    question = gun(skill=skill, keywords=("heavy",), situation={"stationary": True, "tokens": 2})
-    effects = (*question.effects, *ask(weapons=_GUN, effects=[{"kind": "roll", "roll": "hit", "by": by}]).effects)
-    assert hit(apply("Fire Overwatch", msgspec.structs.replace(question, effects=effects))) == F(1, 6)
-
-
-_GUN = [{"attacks": 1, "skill": 4, "strength": 4, "damage": 1}]
+    effects = [{"kind": "roll", "roll": "hit", "by": by}]
+    question = gun(skill=skill, keywords=("heavy",), situation={"stationary": by > 0}, effects=effects)
+    assert hit(apply("Fire Overwatch", question)) == F(1, 6)
 
 
 @pytest.mark.rule("X-06")
@@ -366,7 +364,7 @@ def test_smokescreen_gives_cover_and_stealth() -> None:
 
 
 def test_epic_challenge_finds_the_character() -> None:
-    attached = [MARINES, {"count": 1, "toughness": 4, "save": 3, "wounds": 2, "keywords": ["character"]}]
+    attached: list[dict[str, Any]] = [MARINES, {"count": 1, "toughness": 4, "save": 3, "wounds": 2, "keywords": ["character"]}]
     question = gun(target=attached, type="melee", attacks=2, damage=2, situation={"precision": True})
     assert slain(question) == {(1, 0)}
     assert slain(apply("Epic Challenge", question)) == {(0, 1)}
@@ -453,7 +451,7 @@ def test_effects_take_their_side_and_source_from_the_stratagem() -> None:
         (("[[stratagems]]", "[[stratagems"), "s.toml: "),
         (('id = "rage"', 'id = "fury"'), "stratagems[fury].id: found 'fury', expected 'rage'"),
         (('side = "attacker"', "sets = { overwatch = true }"), "expected 'side'"),
-        (('"Rage."', '"Rage."\nsets = { overwach = true }'), "unknown fact 'overwach'; did you mean overwatch?"),
+        (('"Rage."', '"Rage."\nsets = { overwach = true }'), "unknown fact 'overwach'; did you mean overwatch"),
         (('"Rage."', '"Rage."\nsets = { tokens = 3 }'), "tokens: found 3, expected a whole number from 0 to 2"),
         (('"Rage."', '"Rage."\nneeds = { op = "has", fact = "keywords", value = "x" }'), "unknown fact 'keywords'"),
         (('"Rage."', '"Rage."\neffects = [{ kind = "roll", roll = "rage", by = 1 }]'), "effects[0].roll: found 'rage'"),

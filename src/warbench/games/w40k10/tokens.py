@@ -130,6 +130,16 @@ def check_picks(picked: Collection[str], enemies: Collection[str], battle_size: 
         raise PickError(msg)
 
 
+def start(picked: Collection[str], enemies: Collection[str], battle_size: BattleSize) -> dict[str, int]:
+    """The tokens of every enemy unit before the first round: the picked ones have their start, the others none (W-208).
+
+    Raises:
+        PickError: as :func:`check_picks`.
+    """
+    check_picks(picked, enemies, battle_size)
+    return {unit: START_TOKENS if unit in picked else 0 for unit in enemies}
+
+
 def pay(command_phase_number: int) -> int:
     """The Command points for the first picked unit found destroyed, by the number of the own Command phase (W-210).
 

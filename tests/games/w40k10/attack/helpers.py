@@ -10,7 +10,7 @@ from warbench.attack.dice import ScriptedDice
 from warbench.attack.rolled import Played, roll
 from warbench.chance import Check, Result
 from warbench.chance.number import Number
-from warbench.games.w40k10.answer import Answer, answer
+from warbench.games.w40k10.answer import STAGES, Answer, answer
 from warbench.games.w40k10.plan import Plan
 from warbench.games.w40k10.scenario import Scenario, question_of
 from warbench.games.w40k10.sequence import DEVASTATING, MORTAL, WOUNDS
@@ -108,7 +108,7 @@ def scenario(attack: Spec | list[Spec], target: Spec | list[Spec] | str, effects
         asked["attacker"] = attack
     else:
         asked["weapons"] = [attack] if isinstance(attack, dict) else attack
-    if isinstance(target, str):
+    if isinstance(target, str) or "models" in target:
         asked["target"] = target
     else:
         asked["target"] = {"models": [target] if isinstance(target, dict) else target}
@@ -135,8 +135,11 @@ def ask(
 
 def mean(result: Answer, stage: str, weapon: int | None = None) -> Number:
     """The mean of a stage before allocation, of one weapon or of all."""
+    assert stage in STAGES, f"no stage {stage!r}"
     means = result.outcome.means
-    return sum((found[stage] for found in (means if weapon is None else means[weapon : weapon + 1])), F(0))
+    chosen = means if weapon is None else means[weapon : weapon + 1]
+    # What happens after allocation is absent where it depends on the model; the stages before it when they never happen.
+    return sum((found[stage] if stage in STAGES[-2:] else found.get(stage, 0) for found in chosen), F(0))
 
 
 def plan_of(result: Answer, weapon: int = 0) -> Plan:

@@ -117,6 +117,9 @@ def test_below_half_strength_of_one_model_goes_by_its_wounds(damage: int, halved
 @pytest.mark.parametrize(("shots", "halved"), [(2, 0), (3, 1)])
 def test_below_half_strength_of_a_unit_goes_by_its_models(shots: int, halved: int) -> None:
     assert ask(gun(attacks=shots), models(5, save=7, wounds=1), *SURE).halved == halved
-    # Two of five are gone already: one more is enough for the next unit of three.
-    depleted = {"models": [models(3, save=7, wounds=1)], "starting_models": 5}
-    assert depleted["starting_models"] == 5
+
+
+def test_below_half_strength_counts_from_the_starting_strength() -> None:
+    depleted = {"models": [models(3, save=7, wounds=1)], "starting_models": 5}  # two of five are gone already
+    assert ask(gun(), depleted, *SURE).halved == 1
+    assert ask(gun(), models(3, save=7, wounds=1), *SURE).halved == 0

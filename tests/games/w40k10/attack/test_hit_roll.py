@@ -138,5 +138,7 @@ def test_wounds_saves_and_blast_are_as_usual_in_overwatch() -> None:
 
 @pytest.mark.rule("W-257")
 def test_a_whole_fortress_in_overwatch() -> None:
-    result = ask(fortress("cyclic ion cannon", "MATR autocannon", "twin bolt cannon", "twin bolt cannon"), models(4), overwatch=True)
+    result = ask(
+        fortress("cyclic ion cannon", "MATR autocannon", "twin bolt cannon", "twin bolt cannon"), models(4), overwatch=True
+    )
     assert mean(result, "hits") == F(49, 12)

@@ -1,0 +1,201 @@
+"""From the arguments of ``odds`` and ``roll`` to questions: a datasheet, a saved page or a scenario file against a target."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from warbench.cli.errors import InputError, located
+from warbench.cli.options import FACT
+from warbench.games.w40k10 import library
+from warbench.games.w40k10.inquiry import Inquiry, question_of
+from warbench.games.w40k10.question import Question
+from warbench.rules.conditions import Value
+from warbench.rules.effects import Effect
+from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.sizes import smallest
+
+SCENARIOS = (".json", ".toml")
+PAGES = (".txt", ".html", ".htm")
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """The arguments as they were typed."""
+
+    what: str
+    into: str | None
+    models: int | None
+    loadout: str | None
+    weapons: tuple[str, ...]
+    profile: str | None
+    melee: bool
+    target_models: int | None
+    models_left: int | None
+    wounds_left: int | None
+    stratagems: tuple[str, ...]
+    effects: tuple[str, ...]
+    rulings: tuple[str, ...]
+    facts: dict[str, Value] = {}
+
+    def typed_for_units(self) -> list[str]:
+        """The options that choose a unit or a target, which a scenario file does by itself."""
+        names = ("into", "models", "loadout", "weapons", "profile", "melee", "target_models", "models_left", "wounds_left")
+        return [f"--{name.replace('_', '-').removesuffix('s') if name == 'weapons' else name.replace('_', '-')}" for name in names if getattr(self, name) not in (None, (), False)]
+
+
+class Asked(NamedTuple):
+    """One question: what locates it in messages, its title, and what there is to say about how it came about."""
+
+    where: str
+    title: str
+    question: Question
+    notes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+class Asking(NamedTuple):
+    """The questions, and whether they were a list (so that the answers are one too)."""
+
+    questions: list[Asked]
+    listed: bool
+
+
+def wish_of(arguments: Mapping[str, Any]) -> Wish:
+    """The arguments of a command as a wish; parameters of facts that were not typed are left out."""
+    facts = {name.removeprefix(FACT): value for name, value in arguments.items() if name.startswith(FACT) and value is not None}
+    own = {name: value for name, value in arguments.items() if name in Wish.__struct_fields__}
+    return Wish(**own, facts=facts)
+
+
+def questions_of(wish: Wish) -> Asking:
+    """The questions that a wish asks.
+
+    Raises:
+        InputError, and the errors of the table: for what there is not and what cannot be read.
+    """
+    suffix = Path(wish.what).suffix.casefold()
+    if wish.what == "-" or suffix in SCENARIOS:
+        return _of_scenarios(wish, suffix)
+    if suffix in PAGES:
+        sheet, notes, unread = _page(wish.what)
+        return Asking([_of_sheet(wish, sheet, notes, unread)], listed=False)
+    try:
+        sheet = library.datasheet(wish.what)
+    except library.UnknownDatasheet:
+        if Path(wish.what).exists():
+            kind = "a folder" if Path(wish.what).is_dir() else "no kind of file that is read here"
+            expected = ", ".join((*SCENARIOS, *PAGES))
+            raise InputError(f"{wish.what}: is {kind}, expected a file that ends in one of {expected}") from None
+        raise
+    return Asking([_of_sheet(wish, sheet)], listed=False)
+
+
+def _page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
+    from warbench.intake import complete, read_page
+
+    reading = complete(read_page(path))
+    notes = [f"read from {path}; what was found and repaired: warbench read {path}"]
+    if reading.completed:
+        notes.append(f"{len(reading.completed)} facts that the page lacks were completed from bundled ones")
+    notes += [f"differs from bundled facts: {finding.text}" for finding in reading.differences]
+    return reading.datasheet, tuple(notes), tuple(finding.text for finding in reading.unread)
+
+
+def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread: tuple[str, ...] = ()) -> Asked:
+    if not wish.into:
+        raise InputError(f"--into is missing: whom does {sheet.name} attack? For example: --into terminators (see: warbench list targets)")
+    items: dict[str, int] | None = None
+    if wish.loadout is not None:
+        from warbench.cli.kit import loadout
+
+        items = loadout(sheet, wish.models if wish.models is not None else smallest(sheet), wish.loadout)
+        notes = (*notes, "equipped with " + ", ".join(item if n == 1 else f"{n} {item}" for item, n in items.items()))
+    elif not any(line.equipped for line in sheet.composition):
+        raise InputError(f"{wish.what}: does not say what {sheet.name} is equipped with; name it: --loadout ITEMS")
+    _check_profile(wish, sheet)
+    _check_target(wish)
+    inquiry = Inquiry(
+        sheet=sheet,
+        target=wish.into,
+        size=wish.models,
+        loadout=items,
+        weapons=wish.weapons,
+        profile=wish.profile or "",
+        kind="melee" if wish.melee else "ranged",
+        target_size=wish.target_models,
+        models_left=wish.models_left,
+        wounds_left=wish.wounds_left,
+        facts=wish.facts,
+        effects=_effects(wish),
+        stratagems=wish.stratagems,
+        rulings=_rulings(wish),
+    )
+    return Asked("", "", question_of(inquiry), notes, unread)
+
+
+def _check_profile(wish: Wish, sheet: Datasheet) -> None:
+    if wish.profile is None:
+        return
+    known = {profile.name: None for weapon in sheet.weapons for profile in weapon.profiles if profile.name}
+    if wish.profile.casefold() not in {name.casefold() for name in known}:
+        what = ", ".join(known) or "no weapons with several profiles"
+        raise InputError(f"--profile: found {wish.profile!r}; {sheet.name} has: {what}")
+
+
+def _check_target(wish: Wish) -> None:
+    """Refuse a size that the target cannot have; the library says so with a plain ValueError."""
+    try:
+        library.target(wish.into or "", wish.target_models)
+    except ValueError as error:
+        raise InputError(f"--target-models: {error}") from error
+
+
+def _effects(wish: Wish) -> tuple[Effect, ...]:
+    if not wish.effects:
+        return ()
+    from warbench.cli.documents import effect
+
+    return tuple(effect(text, f"--effect {number}") for number, text in enumerate(wish.effects, 1))
+
+
+def _rulings(wish: Wish) -> dict[str, str]:
+    found = {}
+    for text in wish.rulings:
+        name, equals, reading = text.partition("=")
+        if not equals:
+            raise InputError(f"--ruling: found {text!r}, expected NAME=READING (see: warbench list rulings)")
+        found[name.strip()] = reading.strip()
+    return found
+
+
+def _of_scenarios(wish: Wish, suffix: str) -> Asking:
+    from warbench.cli import documents
+    from warbench.cli.files import read_text
+    from warbench.games.w40k10 import scenario
+    from warbench.games.w40k10.scenario import check_effect
+    from warbench.games.w40k10.stratagems import apply
+
+    if typed := wish.typed_for_units():
+        raise InputError(f"{', '.join(typed)}: a scenario file says itself who attacks whom; change it there")
+    name = "standard input" if wish.what == "-" else wish.what
+    text = read_text(wish.what)
+    data = documents.parse_toml(text, name) if suffix == ".toml" else documents.parse_json(text, name)
+    found, listed = documents.scenarios(data, name)
+    effects, rulings = _effects(wish), _rulings(wish)
+    for index, effect in enumerate(effects):
+        check_effect(effect, f"effects[{index}]")
+    questions = []
+    for where, one in found:
+        with located(where):
+            question = scenario.question_of(one)
+        question = msgspec.structs.replace(
+            question,
+            given={**question.given, **wish.facts},
+            effects=(*question.effects, *effects),
+            rulings={**question.rulings, **rulings},
+        )
+        for stratagem in wish.stratagems:
+            question = apply(stratagem, question)
+        questions.append(Asked(where, one.title, question))
+    return Asking(questions, listed)

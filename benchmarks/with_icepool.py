@@ -1,7 +1,7 @@
 """The same attacks in icepool, as somebody who knows the library well would write them.
 
-icepool keeps exact whole-number weights, so its answers carry no rounding; Warbench's ``exact=True`` is its like. In the workloads
-all damage follows one law and all models are alike, so the attacks that do damage need only be counted: one number, no pair.
+icepool keeps exact whole-number weights, so its answers carry no rounding; Warbench's ``exact=True`` is its like. In the
+workloads all damage follows one law and all models are alike, so the attacks that do damage need only be counted.
 """
 
 from typing import Any
@@ -46,7 +46,7 @@ def _attack(workload: Workload) -> Any:  # noqa: ANN401 -- icepool ships no type
     def wounded(face: int) -> Any:  # noqa: ANN401 -- icepool ships no types
         if face == _FACES and "devastating wounds" in workload.keywords:
             return 1
-        return unsaved if face == _FACES or face >= workload.wounds_on and face > 1 else 0
+        return unsaved if face == _FACES or (face >= workload.wounds_on and face > 1) else 0
 
     wound = icepool.d(_FACES).map(wounded)
     more = workload.sustained_dice

@@ -53,5 +53,5 @@ def _keyword(text: str) -> dict[str, Any]:
     if text == "blast":
         return {"keyword_id": "blast", "parameters": {"value": 1}}
     if text.startswith("sustained hits"):
-        return {"keyword_id": "sustained-hits", "parameters": {"value": text.split()[-1]}}
+        return {"keyword_id": "sustained-hits", "parameters": {"value": text.rsplit(maxsplit=1)[-1]}}
     return {"keyword_id": text.replace(" ", "-")}

@@ -7,9 +7,9 @@ import msgspec
 
 from warbench.chance import Dice
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.inquiry import Inquiry, defending
 from warbench.games.w40k10.question import Question
-from warbench.games.w40k10.scenario import GroupSpec, Scenario, TargetSpec, WeaponSpec, question_of
-from warbench.games.w40k10.units import Defender, defender
+from warbench.games.w40k10.scenario import GroupSpec, Scenario, TargetSpec, WeaponSpec, question_of, weapon_of
 
 MODELS_FOR_BLAST = 5
 
@@ -151,11 +151,19 @@ def profiles(count: int) -> list[WeaponSpec]:
     ]
 
 
-def targets(count: int) -> list[tuple[str, Defender]]:
-    """So many targets by name, always the same: the archetypes, then the bundled datasheets."""
+def matchups(weapons: int, targets: int) -> list[Question]:
+    """That many weapons, each against the same targets, always the same: the archetypes, then the bundled datasheets."""
     archetypes = [name for name in library.names() if name not in {sheet.id for sheet in library.datasheets()}]
-    names = [*archetypes, *(sheet.id for sheet in library.datasheets())][:count]
-    return [(name, defender(library.target(name))) for name in names]
+    anyone = library.datasheets()[0]
+    names = [*archetypes, *(sheet.id for sheet in library.datasheets())][:targets]
+    units = [defending(Inquiry(sheet=anyone, target=name)) for name in names]
+    return [
+        Question(
+            weapons=(weapon_of(spec, spec.name),), target=unit.groups, effects=unit.effects, starting_models=unit.starting_models
+        )
+        for spec in profiles(weapons)
+        for unit in units
+    ]
 
 
 def check_dice() -> None:

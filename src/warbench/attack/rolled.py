@@ -188,10 +188,12 @@ class _Table:
                 first.append((index, total))
                 total, faces = yield from self._dice(group, f"{amount.name} again", amount.dice)
             thrown.append((total, faces))
-            more: list[tuple[int, tuple[int, ...]]] = []
+            more = 0
+            more_faces: tuple[int, ...] = ()
             for extra in amount.extra:
-                more.append((yield from self._dice(group, amount.name, extra)))
-            extras.append((sum(each for each, _ in more), tuple(face for _, shown in more for face in shown)))
+                value, shown = yield from self._dice(group, amount.name, extra)
+                more, more_faces = more + value, (*more_faces, *shown)
+            extras.append((more, more_faces))
         answers = [amount.change(total + more) for (total, _), (more, _) in zip(thrown, extras, strict=True)]
         done = {index for index, _ in first}
         still = tuple(index for index in range(count) if index not in done)
@@ -201,8 +203,8 @@ class _Table:
             first.append((chosen, totals[chosen]))
             thrown[chosen] = yield from self._dice(group, f"{amount.name} again", amount.dice)
             answers[chosen] = amount.change(thrown[chosen][0] + extras[chosen][0])
-        shown = tuple(face for (_, faces), (_, more_faces) in zip(thrown, extras, strict=True) for face in (*faces, *more_faces))
-        self.record.append(Rolled(amount.name, self.volley.groups[group].name, shown, tuple(first), tuple(answers)))
+        all_faces = tuple(face for (_, own), (_, more) in zip(thrown, extras, strict=True) for face in (*own, *more))
+        self.record.append(Rolled(amount.name, self.volley.groups[group].name, all_faces, tuple(first), tuple(answers)))
         return answers
 
     def _dice(self, group: int, purpose: str, dice: Dice) -> Generator[Any, Any, tuple[int, tuple[int, ...]]]:

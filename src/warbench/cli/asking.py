@@ -41,7 +41,11 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     def typed_for_units(self) -> list[str]:
         """The options that choose a unit or a target, which a scenario file does by itself."""
         names = ("into", "models", "loadout", "weapons", "profile", "melee", "target_models", "models_left", "wounds_left")
-        return [f"--{name.replace('_', '-').removesuffix('s') if name == 'weapons' else name.replace('_', '-')}" for name in names if getattr(self, name) not in (None, (), False)]
+        return [
+            f"--{name.replace('_', '-').removesuffix('s') if name == 'weapons' else name.replace('_', '-')}"
+            for name in names
+            if getattr(self, name) not in (None, (), False)
+        ]
 
 
 class Asked(NamedTuple):
@@ -104,7 +108,9 @@ def _page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
 
 def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread: tuple[str, ...] = ()) -> Asked:
     if not wish.into:
-        raise InputError(f"--into is missing: whom does {sheet.name} attack? For example: --into terminators (see: warbench list targets)")
+        raise InputError(
+            f"--into is missing: whom does {sheet.name} attack? For example: --into terminators (see: warbench list targets)"
+        )
     items: dict[str, int] | None = None
     if wish.loadout is not None:
         from warbench.cli.kit import loadout
@@ -155,8 +161,12 @@ def _effects(wish: Wish) -> tuple[Effect, ...]:
     if not wish.effects:
         return ()
     from warbench.cli.documents import effect
+    from warbench.games.w40k10.checks import check_effect
 
-    return tuple(effect(text, f"--effect {number}") for number, text in enumerate(wish.effects, 1))
+    found = tuple(effect(text, f"--effect {number}") for number, text in enumerate(wish.effects, 1))
+    for number, one in enumerate(found, 1):
+        check_effect(one, f"--effect {number}")
+    return found
 
 
 def _rulings(wish: Wish) -> dict[str, str]:
@@ -173,7 +183,6 @@ def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     from warbench.cli import documents
     from warbench.cli.files import read_text
     from warbench.games.w40k10 import scenario
-    from warbench.games.w40k10.scenario import check_effect
     from warbench.games.w40k10.stratagems import apply
 
     if typed := wish.typed_for_units():
@@ -183,8 +192,6 @@ def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     data = documents.parse_toml(text, name) if suffix == ".toml" else documents.parse_json(text, name)
     found, listed = documents.scenarios(data, name)
     effects, rulings = _effects(wish), _rulings(wish)
-    for index, effect in enumerate(effects):
-        check_effect(effect, f"effects[{index}]")
     questions = []
     for where, one in found:
         with located(where):

@@ -49,13 +49,15 @@ def parse_json(text: str, name: str) -> Any:  # noqa: ANN401 -- any JSON
         InputError: naming the line and column, or the key that an object has twice.
     """
     try:
-        data = json.loads(text, object_pairs_hook=lambda pairs: _object(pairs, name), parse_constant=lambda word: _constant(word, name))
+        data = json.loads(
+            text, object_pairs_hook=lambda pairs: _object(pairs, name), parse_constant=lambda word: _constant(word, name)
+        )
     except json.JSONDecodeError as error:
         raise InputError(f"{name}: line {error.lineno}, column {error.colno}: not readable as JSON: {error.msg}") from error
     except RecursionError:
         raise InputError(f"{name}: is nested too deep, expected at most {DEEPEST} levels") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise InputError(f"{name}: not readable as JSON: {error}") from error
+    except ValueError as error:  # Python reads no whole number of more than some thousand digits
+        raise InputError(f"{name}: found a number of thousands of digits, expected one that a game has") from error
     return _shallow(data, name)
 
 
@@ -69,8 +71,10 @@ def parse_toml(text: str, name: str) -> Any:  # noqa: ANN401 -- any TOML
         data = tomllib.loads(text)
     except RecursionError:
         raise InputError(f"{name}: is nested too deep, expected at most {DEEPEST} levels") from None
-    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
+    except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: not readable as TOML: {error}") from error
+    except ValueError as error:  # Python reads no whole number of more than some thousand digits
+        raise InputError(f"{name}: found a number of thousands of digits, expected one that a game has") from error
     return _shallow(data, name)
 
 
@@ -91,7 +95,12 @@ def _shallow(data: Any, name: str) -> Any:  # noqa: ANN401 -- any JSON
     """The data itself, unless it is nested too deep: readers further on call themselves for each level."""
     level = [data]
     for _ in range(DEEPEST):
-        level = [part for each in level if isinstance(each, dict | list) for part in (each.values() if isinstance(each, dict) else each)]
+        level = [
+            part
+            for each in level
+            if isinstance(each, dict | list)
+            for part in (each.values() if isinstance(each, dict) else each)
+        ]
         if not level:
             return data
     raise InputError(f"{name}: is nested too deep, expected at most {DEEPEST} levels")
@@ -147,7 +156,7 @@ def _explained(text: str, data: Any) -> str:  # noqa: ANN401 -- any JSON
     at = _AT.search(text)
     path = at["path"] if at else ""
     said = text[: at.start()] if at else text
-    where = path.removeprefix(".")
+    where = path.removeprefix(".").replace("[...]", " (one of its values)")
     prefix = f"{where}: " if where else ""
     field = path.rpartition(".")[2].partition("[")[0]
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said):

@@ -1,7 +1,7 @@
 """What may be wrong with input: the table of known errors, and each of them as one line."""
 
-import importlib
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,7 +14,7 @@ KNOWN = (
     ("warbench.sheets.sizes", "SizeError"),
     ("warbench.sheets.loadouts", "TooManyLoadouts"),
     ("warbench.attack.dice", "ScriptError"),
-    ("warbench.games.w40k10.scenario", "ScenarioError"),
+    ("warbench.games.w40k10.checks", "ScenarioError"),
     ("warbench.games.w40k10.characteristics", "DataError"),
     ("warbench.games.w40k10.library", "UnknownDatasheet"),
     ("warbench.games.w40k10.stratagems", "UnknownStratagem"),
@@ -35,8 +35,8 @@ class InputError(click.ClickException):
 
 
 def known_errors() -> tuple[type[Exception], ...]:
-    """The classes of the table. They are imported here, that is, once something went wrong."""
-    return tuple(getattr(importlib.import_module(module), name) for module, name in KNOWN)
+    """The classes of the table whose modules are in use: no other can have been raised, and none is imported for this."""
+    return tuple(getattr(sys.modules[module], name) for module, name in KNOWN if module in sys.modules)
 
 
 @contextmanager

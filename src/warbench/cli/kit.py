@@ -40,9 +40,7 @@ def loadout(sheet: Datasheet, size: int, text: str) -> dict[str, int]:
         if best:
             return _only(sheet, size, best)
     wanted = ", ".join(f"{count} {item}" if exact else item for item, (count, exact) in named.items())
-    raise InputError(
-        f"--loadout: no legal loadout of {size} {sheet.name} has {wanted}; its options: warbench show {sheet.id}"
-    )
+    raise InputError(f"--loadout: no legal loadout of {size} {sheet.name} has {wanted}; its options: warbench show {sheet.id}")
 
 
 def _only(sheet: Datasheet, size: int, found: list[dict[str, int]]) -> dict[str, int]:
@@ -151,7 +149,9 @@ class _Search:
                     key = (after, left - count)
                     grown[key] = _nearer(grown.get(key), _with(held, pick, count))
             if len(grown) > _MOST_STATES:
-                raise InputError(f"--loadout: {self.sheet.name} has too many loadouts to search; name every item in a scenario file")
+                raise InputError(
+                    f"--loadout: {self.sheet.name} has too many loadouts to search; name every item in a scenario file"
+                )
             partial = grown
         return {state: held for (state, left), held in partial.items() if not left}
 

@@ -50,10 +50,24 @@ def attack_options(command: F) -> F:
     unit, target, rules = "Attacker", "Target", "Rules in play"
     found = [
         click.argument("what", metavar="WHAT"),
-        option("--into", metavar="TARGET", section=target, help="Whom: a target or datasheet by name; see: warbench list targets."),
+        option(
+            "--into", metavar="TARGET", section=target, help="Whom: a target or datasheet by name; see: warbench list targets."
+        ),
         option("--models", type=int, metavar="N", section=unit, help="Models in the attacking unit."),
-        option("--loadout", metavar="ITEMS", section=unit, help='Wargear, as "2 twin ion beamer, heavy magna-rail cannon"; the rest stays.'),
-        option("--weapon", "weapons", multiple=True, metavar="NAME", section=unit, help="Only this weapon; repeat it for a firing order."),
+        option(
+            "--loadout",
+            metavar="ITEMS",
+            section=unit,
+            help='Wargear, as "2 twin ion beamer, heavy magna-rail cannon"; the rest stays.',
+        ),
+        option(
+            "--weapon",
+            "weapons",
+            multiple=True,
+            metavar="NAME",
+            section=unit,
+            help="Only this weapon; repeat it for a firing order.",
+        ),
         option("--profile", metavar="NAME", section=unit, help="The profile of that name, where a weapon has it."),
         option("--melee", is_flag=True, section=unit, help="Attack with the melee weapons."),
         option("--target-models", type=int, metavar="N", section=target, help="Models that the target starts with."),
@@ -61,8 +75,22 @@ def attack_options(command: F) -> F:
         option("--wounds-left", type=int, metavar="N", section=target, help="Wounds that its first model has left."),
         *(fact_option(fact) for fact in FACTS if fact.asked),
         option("--stratagem", "stratagems", multiple=True, metavar="NAME", section=rules, help="A stratagem in use; repeatable."),
-        option("--effect", "effects", multiple=True, metavar="JSON", section=rules, help="An effect as in scenario files; repeatable."),
-        option("--ruling", "rulings", multiple=True, metavar="NAME=READING", section=rules, help="Another reading of a rule; repeatable."),
+        option(
+            "--effect",
+            "effects",
+            multiple=True,
+            metavar="JSON",
+            section=rules,
+            help="An effect as in scenario files; repeatable.",
+        ),
+        option(
+            "--ruling",
+            "rulings",
+            multiple=True,
+            metavar="NAME=READING",
+            section=rules,
+            help="Another reading of a rule; repeatable.",
+        ),
     ]
     for decorate in reversed(found):
         command = decorate(command)

@@ -1,96 +1,82 @@
-"""What every screen is made of: a console as wide and colourful as the terminal allows, numbers, chances, bars."""
+"""What every screen is made of: lines and tables as wide and colourful as the terminal allows, numbers, chances, bars.
 
+Rich brings the colours of a terminal and is imported only for one; in a pipe or a file the text is plain.
+"""
+
+import os
+import shutil
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from warbench.chance.number import Number
+from warbench.cli.layout import Column, Line, Part, Span, table, wrap
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["BAD", "DIM", "GOOD", "HEAD", "MARK", "Column", "Paper", "Part", "Span", "amount", "chance", "count"]
 
 WIDEST = 120
+NARROWEST = 40
 HEAD, DIM, GOOD, BAD, MARK = "bold cyan", "dim", "green", "red", "bold"
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _SEEN = 0.0005
-
-
-class Column(NamedTuple):
-    """A column of a table. Numbers stand to the right and are never broken; ``ratio`` columns share what width is left."""
-
-    head: str = ""
-    right: bool = False
-    style: str = ""
-    wraps: bool = False
-    least: int | None = None
 
 
 class Paper:
     """Writes to the standard output."""
 
     def __init__(self) -> None:
-        """Look at the terminal."""
-        self.console = Console(file=sys.stdout, highlight=False, emoji=False, markup=False)
-        self.console.width = min(self.console.width, WIDEST)
-        self.plain_letters = self.console.options.ascii_only
+        """Look at what is there: a terminal with its width and colours, or a pipe."""
+        self._console: Console | None = None
+        columns = shutil.get_terminal_size().columns
+        if sys.stdout.isatty() or os.environ.get("FORCE_COLOR"):
+            from rich.console import Console
+
+            self._console = Console(file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True)
+            columns = self._console.width
+        self.width = max(NARROWEST, min(columns, WIDEST))
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        self.plain_letters = not encoding.casefold().startswith("utf")
         if self.plain_letters and hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="replace")
 
-    @property
-    def width(self) -> int:
-        """Columns that there are."""
-        return self.console.width
-
-    def line(self, *parts: str | tuple[str, str], indent: int = 0) -> None:
-        """A line of parts, each plain or with a style; long ones are wrapped, the rest indented."""
-        text = Text()
-        for part in parts:
-            text.append(*((part,) if isinstance(part, str) else part))
-        self._show(text, indent)
+    def line(self, *parts: Part, indent: int = 0) -> None:
+        """A line of parts, each plain or with a style; a long one is wrapped."""
+        self._write(wrap(parts, self.width - indent), indent)
 
     def gap(self) -> None:
         """An empty line."""
-        self.console.print()
+        self._write([[]], 0)
 
     def head(self, text: str, note: str = "") -> None:
         """The heading of a section, after an empty line."""
         self.gap()
-        self.line((text, HEAD), *((("  " + note, DIM),) if note else ()))
+        self.line(Span(text, HEAD), *(("  ", Span(note, DIM)) if note else ()))
 
-    def item(self, text: str, *, style: str = "", mark: str = "- ") -> None:
-        """One entry of a list, wrapped behind its mark."""
-        table = Table.grid(padding=0)
-        table.add_column(no_wrap=True)
-        table.add_column()
-        table.add_row(mark, Text(text, style=style))
-        self._show(table, 2)
+    @property
+    def coloured(self) -> bool:
+        """Whether styles can be seen; where they cannot, what they say needs letters."""
+        return self._console is not None and self._console.color_system is not None
 
-    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str | Text]], *, indent: int = 2) -> None:
-        """A table without lines. Cells that are too long are wrapped in the columns that say so."""
-        table = Table(box=None, pad_edge=False, show_header=any(column.head for column in columns), header_style=DIM, padding=(0, 2, 0, 0))
-        for column in columns:
-            table.add_column(
-                column.head,
-                justify="right" if column.right else "left",
-                style=column.style or None,
-                no_wrap=not column.wraps,
-                overflow="fold" if column.wraps else "ellipsis",
-                min_width=column.least,
-            )
-        for row in rows:
-            table.add_row(*row)
-        self._show(table, indent)
+    def item(self, *parts: Part, indent: int = 2, style: str = "") -> None:
+        """One entry of a list, wrapped behind its mark; ``style`` is for the parts without one of their own."""
+        styled = [(part, style) if isinstance(part, str) else part for part in parts]
+        first, *others = wrap(styled, self.width - indent - 2)
+        self._write([[Span("- "), *first], *([Span("  "), *line] for line in others)], indent)
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[Part]], *, indent: int = 2) -> None:
+        """A table without rules. Cells that are too long are wrapped or cut in the columns that say so."""
+        dots = "..." if self.plain_letters else "…"
+        self._write(table(columns, rows, self.width - indent, dots=dots, head=DIM), indent)
 
     def bar(self, share: float, width: int) -> str:
-        """A bar that is ``share`` of ``width`` columns long."""
+        """A bar that is ``share`` of ``width`` columns long; one above nothing is always seen."""
         share = min(max(share, 0.0), 1.0)
         if self.plain_letters:
-            return "#" * round(share * width)
-        eighths = round(share * width * 8)
-        if share > 0:
-            eighths = max(eighths, 1)
+            return "#" * max(round(share * width), share > 0)
+        eighths = max(round(share * width * 8), share > 0)
         return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
 
     @property
@@ -103,8 +89,17 @@ class Paper:
         """The sign between a count and what is counted."""
         return "x" if self.plain_letters else "×"
 
-    def _show(self, what: Any, indent: int) -> None:  # noqa: ANN401 -- whatever rich can print
-        self.console.print(Padding(what, (0, 0, 0, indent)) if indent else what)
+    def _write(self, lines: Sequence[Line], indent: int) -> None:
+        if self._console is None:
+            text = ("".join((" " * indent, *(span.text for span in line))).rstrip() for line in lines)
+            sys.stdout.write("".join(f"{each}\n" for each in text))
+            return
+        from rich.text import Text
+
+        for line in lines:
+            shown = Text.assemble(" " * indent, *line)
+            shown.rstrip()
+            self._console.print(shown)
 
 
 def amount(value: Number | None, digits: int = 2) -> str:

@@ -22,10 +22,15 @@ _WORSE = re.compile(
 
 
 class Abilities(msgspec.Struct):
-    """Abilities in the order of the page, and the page's own words by name."""
+    """Abilities in the order of the page, and the page's own lines by name."""
 
     found: list[Ability] = []
-    texts: dict[str, str] = {}
+    lines: dict[str, list[str]] = {}
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The page's own words by the name of the ability."""
+        return {name: "\n".join(lines) for name, lines in self.lines.items()}
 
 
 def read_abilities(body: tuple[Line, ...], kind: AbilityKind, findings: Findings, into: Abilities) -> None:
@@ -43,17 +48,17 @@ def read_abilities(body: tuple[Line, ...], kind: AbilityKind, findings: Findings
             _listed(rest, "core" if head == "core" else "faction", line, findings, into)
         elif colon and _is_name(label) and not line.glued:
             name = label.strip()
-            if any(ability.name == name for ability in into.found):
+            if name in into.lines:
                 findings.add("repaired.repeated", line.number, f"the ability {shown(name)} is printed again: loaded once")
                 name = ""
                 continue
             item = name if kind == "wargear" else ""
             into.found.append(Ability(slug(name), name, kind, item=_small(item)))
-            into.texts[name] = rest.strip()
+            into.lines[name] = [rest.strip()]
             if not rest.strip():
                 findings.add("missing.ability-text", line.number, f"the ability {shown(name)} has no text")
         elif name:
-            into.texts[name] += "\n" + ("- " if line.bullet else "") + text
+            into.lines[name].append(("- " if line.bullet else "") + text)
         else:
             findings.add("unread.ability", line.number, f"belongs to no ability: {shown(line.text)}")
 

@@ -20,6 +20,7 @@ _COUNT = re.compile(rf"{NUMBER} (?:additional )?(?=\S)", re.IGNORECASE)
 _NAME = re.compile(r"'?[^\W_](?:[\w '\-/&!]|\.(?=\S)|\N{EN DASH})*")
 _MOST_LETTERS = 60
 _MOST_COUNT = 20
+_MOST_PARTS = 20
 _AND = re.compile(r",? and |, ")
 _OR = re.compile(r",? or ")
 # A word that no item is called by: with one of them the phrase says more than which items.
@@ -149,6 +150,8 @@ def group(phrase: str, words: Words) -> tuple[Items, ...] | None:
     A known name that itself has an "and" in it stays whole.
     """
     parts = _AND.split(phrase)
+    if len(parts) > _MOST_PARTS:
+        return None
     joints = _AND.findall(phrase)
     found: list[Items] = []
     place = 0

@@ -6,9 +6,11 @@ from warbench.intake.findings import Findings, shown
 from warbench.intake.items_text import Words
 from warbench.intake.lines import Line, folded, plain
 from warbench.intake.options_choices import Lock
-from warbench.intake.options_text import read_option
+from warbench.intake.options_text import MOST_LETTERS, OptionReading, read_option
 from warbench.sheets.options import Option
 
+MOST_OPTIONS = 200
+TOO_MANY = OptionReading(reason=f"more than {MOST_OPTIONS} options")
 _OPENERS = (":", "following", "replaced with", "equipped with")
 
 
@@ -22,6 +24,7 @@ class _Entry(msgspec.Struct):
 
     @property
     def whole(self) -> str:
+        """The sentence and its list in one line."""
         return " / ".join([self.text, *self.children])
 
 
@@ -32,7 +35,7 @@ def read_options(body: tuple[Line, ...], words: Words, findings: Findings) -> tu
     for entry in _entries(body):
         if folded(entry.text).rstrip(".") in {"none", ""}:
             continue
-        reading = read_option(entry.text, tuple(entry.children), words)
+        reading = read_option(entry.text, tuple(entry.children), words) if len(options) < MOST_OPTIONS else TOO_MANY
         if not reading.options:
             text = f"this wargear option is kept as text: {reading.reason}: {shown(entry.whole)}"
             findings.add("unread.option", entry.line.number, text)
@@ -77,7 +80,8 @@ def _entries(body: tuple[Line, ...]) -> list[_Entry]:
 
 def _continues(last: _Entry, line: Line) -> bool:
     """A line without a bullet that goes on in lower case was broken by the page, when the line before has a bullet."""
-    return bool(last.line.bullet) and not line.bullet and line.text[0].islower() and not line.is_row
+    short = len(last.children[-1] if last.children else last.text) < MOST_LETTERS
+    return short and bool(last.line.bullet) and not line.bullet and line.text[0].islower() and not line.is_row
 
 
 def _append(last: _Entry, text: str) -> None:

@@ -36,6 +36,7 @@ class _Open(msgspec.Struct):
     heading: str
     line: int
     lines: list[str]
+    long: set[str]
 
 
 class _Reader:
@@ -108,7 +109,7 @@ class _Reader:
         if known:
             text = f"the heading {shown(line.text)} of line {known.line} comes again: its text goes on there"
             self.findings.add("repaired.repeated-heading", line.number, text)
-        self.current = self.sections.setdefault(key, _Open(line.text, line.number, []))
+        self.current = self.sections.setdefault(key, _Open(line.text, line.number, [], set()))
 
     def _line(self, line: Line) -> None:
         if self.current is None:
@@ -119,12 +120,13 @@ class _Reader:
             return
         text = plain(line.text)
         first = self.long.setdefault(text, line.number) if len(text) >= _LONG else line.number
-        if text in self.current.lines and first != line.number:
+        if text in self.current.long and first != line.number:
             self.findings.add("repaired.repeated", line.number, f"this paragraph stands in line {first} too: loaded once")
             return
         if first != line.number:
             text = f"this paragraph stands in line {first} too, under another heading: kept under both"
             self.findings.add("note.repeated", line.number, text)
+        self.current.long.add(text)
         self._hole(line)
         self._add(line)
 

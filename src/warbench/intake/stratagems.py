@@ -17,14 +17,14 @@ _FIELDS = ("legend", "when", "target", "effect", "restrictions")
 
 
 class _Block(msgspec.Struct):
-    """A stratagem while it is read."""
+    """A stratagem while it is read. ``fields`` holds the lines of each part, each once, in their order."""
 
     name: str
     cost: int
     group: str
     kind: str
     line: int
-    fields: dict[str, list[str]]
+    fields: dict[str, dict[str, None]]
 
 
 class Stratagems:
@@ -108,12 +108,12 @@ class Stratagems:
 
     def _add(self, block: _Block, label: str, text: str, number: int) -> bool:
         """Whether the text stands there already. A second, different text of one label is kept below the first."""
-        have = block.fields.setdefault(label, [])
+        have = block.fields.setdefault(label, {})
         if text in have:
             return True
         if have and label != "legend" and not text.startswith("- "):
             self._findings.add("note.stratagem", number, f"{shown(block.name)} has more text under {label.upper()}")
-        have.append(text)
+        have[text] = None
         return False
 
     def _finished(self, block: _Block) -> Stratagem:

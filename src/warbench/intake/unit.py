@@ -24,6 +24,7 @@ _EXCLUDES = re.compile(r"(?:it|this model) cannot transport (.{1,120}) models?",
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 _TYPES = frozenset({"infantry", "mounted", "vehicle", "monster", "beast", "beasts", "swarm", "character", "walker", "bikers"})
 _MOST_ITEMS = 40
+_MOST_LINES = 40
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -51,20 +52,21 @@ def read_unit(section: Section | None, models: tuple[str, ...], items: tuple[str
     kits: list[tuple[Line, str, str]] = []
     for line in section.body:
         text = plain(line.text).replace("\N{EN DASH}", "-")
-        flat = " ".join(line.cells) if line.is_row else text
+        price = _price(line, members)
         if kit := _EQUIPPED.fullmatch(text):
             kits.append((line, kit[1], kit[2]))
-        elif price := _POINTS.fullmatch(folded(flat)):
-            points.append(Points(int(price[1]), int(price[2])))
-        elif (price := _POINTS_ALONE.fullmatch(folded(flat))) and len(members) == 1:
-            points.append(Points(members[0].high, int(price[1])))
+        elif price is not None:
+            points.append(price)
         elif not line.is_row and (member := _MEMBER.fullmatch(text)):
             low, high = int(member[1]), int(member[2] or member[1])
             members.append(Composition(_spelled(member[3], models), min(low, high), max(low, high)))
         else:
             findings.add("unread.composition", line.number, f"not understood: {shown(line.text)}")
-    members = _equipped(members, kits, Words.of(items), findings)
     number = section.heading.number
+    if max(len(members), len(kits)) > _MOST_LINES:
+        findings.add("unread.composition", number, f"more than {_MOST_LINES} kinds of model: only the first are kept")
+        members, kits = members[:_MOST_LINES], kits[:_MOST_LINES]
+    members = _equipped(members, kits, Words.of(items), findings)
     if not members:
         findings.add("missing.composition", number, "UNIT COMPOSITION names no models")
     if not points:
@@ -128,6 +130,15 @@ def read_leads(body: tuple[Line, ...], findings: Findings) -> tuple[str, ...]:
         elif not plain(line.text).endswith(":"):
             findings.add("unread.leader", line.number, f"not understood: {shown(line.text)}")
     return tuple(found)
+
+
+def _price(line: Line, members: list[Composition]) -> Points | None:
+    """A row "5 models | 100", or "100 pts" alone below the only member."""
+    flat = folded(" ".join(line.cells) if line.is_row else line.text)
+    if price := _POINTS.fullmatch(flat):
+        return Points(int(price[1]), int(price[2]))
+    alone = _POINTS_ALONE.fullmatch(flat)
+    return Points(members[0].high, int(alone[1])) if alone and len(members) == 1 else None
 
 
 def _spelled(name: str, models: tuple[str, ...]) -> str:

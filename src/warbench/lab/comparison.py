@@ -1,5 +1,6 @@
 """A comparison: rows against columns, who is best at what, and the whole of it as plain data."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -111,8 +112,15 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
         return first if self.value(first, column, measure) > _SAME else None
 
 
-def report(comparison: Comparison, measure: Measure = "points") -> dict[str, Any]:
-    """The comparison as plain data: the stable JSON of ``warbench compare --json`` (see docs/compare-json.md)."""
+def report(comparison: Comparison, measure: Measure = "points", order: Iterable[int] | None = None) -> dict[str, Any]:
+    """The comparison as plain data: the stable JSON of ``warbench compare --json`` (see docs/compare-json.md).
+
+    Args:
+        comparison: what was compared.
+        measure: what the best of each target is judged by.
+        order: the rows to tell of, in that order (None: all). The best are those of all rows, told of or not.
+    """
+    chosen = range(len(comparison.rows)) if order is None else order
     return {
         "format": FORMAT,
         "game": "w40k10",
@@ -133,11 +141,11 @@ def report(comparison: Comparison, measure: Measure = "points") -> dict[str, Any
         ],
         "rows": [
             {
-                **msgspec.structs.asdict(row),
+                **msgspec.structs.asdict(row := comparison.rows[index]),
                 "items": dict(row.items),
                 "alike": list(row.alike),
-                "cells": [{**msgspec.structs.asdict(cell), "refused": list(cell.refused)} for cell in cells],
+                "cells": [{**msgspec.structs.asdict(cell), "refused": list(cell.refused)} for cell in comparison.cells[index]],
             }
-            for row, cells in zip(comparison.rows, comparison.cells, strict=True)
+            for index in chosen
         ],
     }

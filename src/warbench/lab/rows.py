@@ -6,7 +6,6 @@ from itertools import islice
 
 import msgspec
 
-from warbench.games.w40k10.units import equipped
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.loadouts import (
     TooManyLoadouts,
@@ -45,13 +44,11 @@ def candidate(sheet: Datasheet, items: Mapping[str, int] | None = None, size: in
     """A unit with those items among its models (None: its default loadout), at ``size`` models (None: the fewest).
 
     Raises:
-        SizeError: when the unit cannot have that size.
-        ScenarioError: for an item that the datasheet does not have.
+        SizeError: when the unit cannot have that size and its default loadout is asked for.
     """
     size = smallest(sheet) if size is None else size
     if items is None:
         return Candidate(sheet, size, items_of(default_loadout(sheet, size)))
-    equipped(sheet, items, size)
     return Candidate(sheet, size, tuple(items.items()))
 
 

@@ -48,7 +48,6 @@ class Fact(msgspec.Struct, frozen=True):
             return value
         if self.domain == "word" and isinstance(value, str) and (not self.choices or value in self.choices):
             return value
-        number = isinstance(value, int) or (isinstance(value, float) and self.domain in _MEASURED)
         whole = isinstance(value, int) and not isinstance(value, bool)
         if (self.domain == "count" and whole) or (self.domain in _MEASURED and (whole or isinstance(value, float))):
             inches = cast("float", value)

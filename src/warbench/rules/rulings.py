@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -10,14 +11,18 @@ class RulingError(ValueError):
     """A ruling that nobody registered, or a reading that it does not offer."""
 
 
-class Ruling(msgspec.Struct, frozen=True):
-    """One question about the rules, its possible readings by name (each with a line that says it) and the default."""
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """One question about the rules, its possible readings by name (each with a line that says it) and the default.
+
+    ``decided`` says where the reading counts: in the numbers of one attack, or in the course of a battle.
+    """
 
     id: str
     name: str
     question: str
     readings: tuple[tuple[str, str], ...]
     default: str
+    decided: Literal["attack", "battle"] = "attack"
 
     @property
     def choices(self) -> tuple[str, ...]:

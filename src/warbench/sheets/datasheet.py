@@ -61,6 +61,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     summary: str = ""
     effects: tuple[Effect, ...] = ()
     touches: tuple[str, ...] = ()
+    affects: Literal["bearer", "passengers"] = "bearer"
     whole_unit: bool = False
 
 

@@ -44,8 +44,11 @@ def hull(points: Iterable[Point]) -> Core:
 
 def is_convex(points: Sequence[Point]) -> bool:
     """Whether the points are the corners of a convex polygon, counter-clockwise, none on a straight edge."""
-    return len(points) > _SEGMENT and set(hull(points)) == set(points) and len(set(points)) == len(points) and all(
-        cross(a, b, c) > 0 for a, b, c in zip(points, (*points[1:], points[0]), (*points[2:], *points[:2]), strict=True)
+    return (
+        len(points) > _SEGMENT
+        and set(hull(points)) == set(points)
+        and len(set(points)) == len(points)
+        and all(cross(a, b, c) > 0 for a, b, c in zip(points, (*points[1:], points[0]), (*points[2:], *points[:2]), strict=True))
     )
 
 

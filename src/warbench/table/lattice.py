@@ -90,7 +90,7 @@ def inches_text(length: int) -> str:
     """A length in lattice units for a reader: inches with at most two places, such as ``9.02"``."""
     hundredths = (length * 100 + INCH // 2) // INCH
     whole, rest = divmod(hundredths, 100)
-    return f'{whole}.{rest:02d}'.rstrip("0").rstrip(".") + '"'
+    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") + '"'
 
 
 def root_up(square: int) -> int:
@@ -124,11 +124,14 @@ def table_size(width: float, depth: float) -> TableSize:
     return TableSize(inches(width, "exact"), inches(depth, "exact"))
 
 
-TABLE_SIZES = {name: table_size(*sides) for name, sides in (
-    ("44x30", (44, 30)),
-    ("44x60", (44, 60)),
-    ("60x44", (60, 44)),
-    ("44x90", (44, 90)),
-    ("72x48", (72, 48)),
-)}
+TABLE_SIZES = {
+    name: table_size(*sides)
+    for name, sides in (
+        ("44x30", (44, 30)),
+        ("44x60", (44, 60)),
+        ("60x44", (60, 44)),
+        ("44x90", (44, 90)),
+        ("72x48", (72, 48)),
+    )
+}
 """The usual tables by their sides in inches."""

@@ -11,8 +11,9 @@ from warbench.chance.number import Number
 from warbench.games.w40k10.best import best_rerolls
 from warbench.games.w40k10.models import target_of
 from warbench.games.w40k10.plan import Plan, facts_of, plan_weapon
-from warbench.games.w40k10.question import Question
+from warbench.games.w40k10.question import Group, Question
 from warbench.games.w40k10.rulings import RULINGS
+from warbench.games.w40k10.settle import Active, applying, number
 from warbench.rules.conditions import Value
 
 STAGES = ("attacks", "hits", "critical hits", "wounds", "critical wounds", "unsaved", "damage")
@@ -88,10 +89,24 @@ def answer(question: Question, *, exact: bool = False) -> Answer:
     """
     rulings = RULINGS.settle(question.rulings)
     facts = facts_of(question)
+    question = msgspec.structs.replace(question, target=_healthier(question, facts))
     target = target_of(question.target, facts, question.starting_models)
     plans = tuple(plan_weapon(question, weapon, facts, rulings) for weapon in question.weapons)
     chosen, outcome = best_rerolls(plans, target, exact=exact)
     return Answer(question=question, plans=chosen, target=target, outcome=outcome, facts=facts, rulings=rulings)
+
+
+def _healthier(question: Question, facts: dict[str, Value]) -> tuple[Group, ...]:
+    """The target's models with what effects do to their Wounds; wounds lost before stay lost."""
+    actives = applying((Active(effect, effect.source) for effect in question.effects), "", "", facts)
+    out = []
+    for group in question.target:
+        wounds, why = number("wounds", group.wounds, actives, facts)
+        left = group.wounds_left
+        if why and left is not None:
+            left = max(1, left + wounds - group.wounds)
+        out.append(msgspec.structs.replace(group, wounds=wounds, wounds_left=left) if why else group)
+    return tuple(out)
 
 
 def numbers(result: Answer) -> Mapping[str, object]:

@@ -1,5 +1,6 @@
 """Choices that a player has in a volley, made for the best: which faces to re-roll, and in which order to fire."""
 
+from collections.abc import Iterable
 from collections.abc import Sequence as Series
 from itertools import permutations, product
 from math import prod
@@ -8,7 +9,11 @@ import msgspec
 
 from warbench.attack.exact import Outcome, solve
 from warbench.attack.target import Target
-from warbench.games.w40k10.plan import Plan, choices, dice_again, volley_of
+from warbench.games.w40k10.arms import Bearers, wielded
+from warbench.games.w40k10.models import target_of
+from warbench.games.w40k10.plan import Plan, choices, dice_again, facts_of, plan_weapon, volley_of
+from warbench.games.w40k10.question import Question, Weapon
+from warbench.games.w40k10.rulings import RULINGS
 
 MOST_ORDERED = 6
 """Up to so many weapons every firing order is tried; beyond it the heuristic 'wasteful last' is used."""
@@ -53,6 +58,25 @@ def better(a: Outcome, b: Outcome) -> bool:
     if abs(slain) > _SAME:
         return slain > 0
     return float(a.wounds_lost.mean) - float(b.wounds_lost.mean) > _SAME
+
+
+def armed(question: Question, bearers: Iterable[Bearers], kind: str) -> Question:
+    """The question with the weapons that a unit uses at once; the melee weapon of each model is the best one here.
+
+    Raises:
+        ScenarioError: when the unit has no weapon of the kind.
+    """
+    facts = facts_of(question)
+    rulings = RULINGS.settle(question.rulings)
+    target = target_of(question.target, facts, question.starting_models)
+
+    def worth(weapon: Weapon) -> float:
+        plan = plan_weapon(question, weapon, facts, rulings)
+        return 0.0 if plan.refused else float(solve(volley_of([plan], target)).wounds_lost.mean)
+
+    engaged = facts["engaged"] is True
+    weapons = wielded(bearers, question.attacker_keywords, kind, worth, engaged=engaged, name=question.attacker_name)
+    return msgspec.structs.replace(question, weapons=weapons)
 
 
 class Firing(msgspec.Struct, frozen=True):

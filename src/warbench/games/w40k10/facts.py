@@ -29,6 +29,24 @@ _ASKED = (
     Fact("attacker_wounds_left", "count", None, "wounds that the attacking model has left", asked=True, low=1),
     Fact("additional_copies", "count", 0, "further weapons of the same kind that the bearer has", asked=True, high=20),
     Fact("linked_fire", "yes_no", default=False, about="range and sight are taken from another model", asked=True),
+    Fact("oath_of_moment", "yes_no", default=False, about="the target is the army's Oath of Moment target", asked=True),
+    Fact(
+        "codex_detachment",
+        "yes_no",
+        default=True,
+        about="the army's detachment and chapter give Oath of Moment its bonus to wound",
+        asked=True,
+    ),
+    Fact("leading", "yes_no", default=False, about="a leader with this ability leads the attacking unit", asked=True),
+    Fact("target_led", "yes_no", default=False, about="a character leads the target", asked=True),
+    Fact("target_on_objective", "yes_no", default=False, about="the target is in range of an objective", asked=True),
+    Fact("target_elimination", "yes_no", default=False, about="the unit puts all its attacks on one target", asked=True),
+    Fact("finest_hour", "yes_no", default=False, about="the Captain uses Finest Hour this phase", asked=True),
+    Fact("closest_target", "yes_no", default=False, about="the target is the closest eligible one", asked=True),
+    Fact(
+        "below_starting_strength", "yes_no", default=False, about="the attacking unit is below its Starting Strength", asked=True
+    ),
+    Fact("below_half_strength", "yes_no", default=False, about="the attacking unit is Below Half-strength", asked=True),
 )
 
 _DERIVED = (
@@ -36,6 +54,9 @@ _DERIVED = (
     Fact("target_models", "count", 1, "the models in the target when it is selected"),
     Fact("target_save", "count", 7, "the Save of the model that an attack is allocated to"),
     Fact("attack_ap", "number", 0, "the Armour Penetration of the attack", low=-20, high=0),
+    Fact("target_stealth", "yes_no", default=False, about="the target has Stealth"),
+    Fact("attack_strength", "count", 0, "the Strength of the attack"),
+    Fact("target_toughness", "count", 1, "the Toughness that the Wound roll is compared with"),
     Fact("attacker_keywords", "words", (), "the keywords of the attacking unit"),
     Fact("weapon_keywords", "words", (), "the abilities of the weapon, by family"),
     Fact("damaged", "yes_no", default=False, about="the attacking model is within its Damaged bracket"),

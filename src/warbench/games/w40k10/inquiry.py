@@ -6,10 +6,12 @@ from collections.abc import Sequence as Series
 import msgspec
 
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.attackers import Attacker, attacker, equipped, led_by
+from warbench.games.w40k10.best import armed
+from warbench.games.w40k10.checks import ScenarioError, check_effect
+from warbench.games.w40k10.defenders import Defender, defender
 from warbench.games.w40k10.question import Question, Weapon
-from warbench.games.w40k10.scenario import ScenarioError, check_effect
 from warbench.games.w40k10.stratagems import apply, stratagem
-from warbench.games.w40k10.units import Attacker, Defender, attacker, defender, equipped
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect
 from warbench.sheets.datasheet import Datasheet
@@ -22,7 +24,8 @@ class Inquiry(msgspec.Struct, frozen=True, kw_only=True):
 
     ``loadout`` counts items for the whole unit (None: the default equipment); ``weapons`` keeps only those named, in that firing
     order; ``profile`` picks the profile of weapons that have one of that name; ``kind`` which weapons are used at once.
-    ``target_size`` is the target's starting strength, ``models_left`` and ``wounds_left`` what is left of it.
+    ``leader`` has joined the unit, ``target_leader`` the target. ``target_size`` is the target's starting strength,
+    ``models_left`` and ``wounds_left`` what is left of it.
     """
 
     sheet: Datasheet
@@ -32,6 +35,8 @@ class Inquiry(msgspec.Struct, frozen=True, kw_only=True):
     weapons: tuple[str, ...] = ()
     profile: str = ""
     kind: str = "ranged"
+    leader: str = ""
+    target_leader: str = ""
     target_size: int | None = None
     models_left: int | None = None
     wounds_left: int | None = None
@@ -49,8 +54,10 @@ def attacking(inquiry: Inquiry) -> Attacker:
     """
     size = inquiry.size if inquiry.size is not None else smallest(inquiry.sheet)
     if inquiry.loadout is None:
-        return attacker(inquiry.sheet, default_loadout(inquiry.sheet, size), profile=inquiry.profile)
-    return equipped(inquiry.sheet, inquiry.loadout, size, profile=inquiry.profile)
+        unit = attacker(inquiry.sheet, default_loadout(inquiry.sheet, size), profile=inquiry.profile)
+    else:
+        unit = equipped(inquiry.sheet, inquiry.loadout, size, profile=inquiry.profile)
+    return led_by(unit, inquiry.sheet, library.datasheet(inquiry.leader)) if inquiry.leader else unit
 
 
 def defending(inquiry: Inquiry) -> Defender:
@@ -60,7 +67,8 @@ def defending(inquiry: Inquiry) -> Defender:
         UnknownDatasheet, ScenarioError, SizeError: for what there is not.
     """
     found = library.target(inquiry.target, inquiry.target_size)
-    return defender(found, models_left=inquiry.models_left, wounds_left=inquiry.wounds_left)
+    leader = library.target(inquiry.target_leader) if inquiry.target_leader else None
+    return defender(found, models_left=inquiry.models_left, wounds_left=inquiry.wounds_left, leader=leader)
 
 
 def question_of(inquiry: Inquiry) -> Question:
@@ -73,9 +81,9 @@ def question_of(inquiry: Inquiry) -> Question:
     for index, effect in enumerate(inquiry.effects):
         check_effect(effect, f"effects[{index}]")
     question = Question(
-        weapons=_used(unit, inquiry),
+        weapons=tuple(_named(unit.weapons, name, unit.name) for name in inquiry.weapons),
         target=target.groups,
-        given=dict(inquiry.facts),
+        given={**_led(inquiry), **inquiry.facts},
         effects=(*unit.effects, *target.effects, *inquiry.effects),
         attacker_keywords=unit.keywords,
         rulings=dict(inquiry.rulings),
@@ -89,19 +97,17 @@ def question_of(inquiry: Inquiry) -> Question:
     )
     for name in inquiry.stratagems:
         question = apply(stratagem(name), question)
-    return question
+    return question if question.weapons else armed(question, unit.bearers, inquiry.kind)
 
 
-def _used(unit: Attacker, inquiry: Inquiry) -> tuple[Weapon, ...]:
-    """The weapons that attack, in firing order."""
-    if not inquiry.weapons:
-        used = tuple(weapon for weapon in unit.weapons if weapon.type == inquiry.kind)
-        if not used:
-            other = ", ".join(weapon.name for weapon in unit.weapons) or "no weapons at all"
-            msg = f"{unit.name} has no {inquiry.kind} weapons; it has: {other}"
-            raise ScenarioError(msg)
-        return used
-    return tuple(_named(unit.weapons, name, unit.name) for name in inquiry.weapons)
+def _led(inquiry: Inquiry) -> dict[str, Value]:
+    """The facts that follow from leaders."""
+    facts: dict[str, Value] = {}
+    if inquiry.leader:
+        facts["leading"] = True
+    if inquiry.target_leader:
+        facts["target_led"] = True
+    return facts
 
 
 def _named(weapons: Series[Weapon], name: str, unit: str) -> Weapon:

@@ -57,6 +57,14 @@ def names() -> tuple[str, ...]:
     return (*_index(), *_targets())
 
 
+@functools.cache
+def carriers(faction: str) -> tuple[Datasheet, ...]:
+    """The faction's transports that do something for units that got out of them. Other files are not decoded."""
+    named = (_FOLDER / "datasheets" / f"{key}.toml" for key in _index())
+    found = (file.name.removesuffix(".toml") for file in named if b'affects = "passengers"' in file.read_bytes())
+    return tuple(sheet for sheet in map(_load, found) if sheet.faction == faction)
+
+
 def target(name: str, size: int | None = None) -> Target:
     """A target by name: an archetype (``terminators``, ``super-heavy``) or a datasheet at ``size`` models.
 

@@ -83,20 +83,8 @@ def plan_weapon(
         rulings: every reading.
         answering: the target whose kinds of model are answered for, when that is more than what is left of it now.
     """
-    given = [Active(effect, effect.source or f"effect {index}") for index, effect in enumerate(question.effects, 1)]
-    keywords, unknown = _keywords(weapon, applying(given, weapon.name, weapon.type, facts))
-    facts = {**facts, "weapon_keywords": tuple(keyword.family for keyword in keywords)}
-    reach = weapon.range if weapon.type == "ranged" else None
-    core = [Active(effect, effect.source) for effect in CORE_EFFECTS]
-    own = [Active(effect, keyword.name) for keyword in keywords for effect in effects_of(keyword, reach)]
-    actives = applying([*core, *own, *given], weapon.name, weapon.type, facts)
-    if any(effect.side == "defender" and effect.keyword.casefold() == "stealth" for effect, _ in of_kind(actives, Grant)):
-        actives += applying([Active(STEALTH, STEALTH.source)], weapon.name, weapon.type, facts)
-
-    ap, why = number("ap", weapon.ap, actives, facts)
-    desk = Desk(weapon, actives, {**facts, "attack_ap": ap}, rulings, [])
-    if why:
-        desk.say("AP", ap, why)
+    desk = _desk(question, weapon, facts, rulings)
+    actives = desk.actives
     attacks = amount(desk, "attacks", weapon.attacks)
     settled = _attack(desk, toughness_group(question.target))
     damage = amount(desk, "damage", weapon.damage)
@@ -110,9 +98,35 @@ def plan_weapon(
         strikes=strikes,
         free=tuple(roll for roll in _FREE if _check(settled, roll) is not None and policy(roll, actives) is Reroll.BEST),
         reasons=tuple(desk.reasons),
-        hazard=max(hazards, key=lambda hazard: hazard.fails_on) if hazards else None,
-        not_modelled=unknown,
+        hazard=max(hazards, key=lambda hazard: (hazard.fails_on, hazard.damage)) if hazards else None,
+        not_modelled=desk.unknown,
     )
+
+
+def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Desk:
+    """Gather the effects that apply. First the characteristics that conditions may read are settled, then all the rest."""
+    given = [Active(effect, effect.source or f"effect {index}") for index, effect in enumerate(question.effects, 1)]
+    own_words = tuple(keyword.family for keyword in map(read_keyword, weapon.keywords) if keyword is not None)
+    early = applying(given, weapon.name, weapon.type, {**facts, "weapon_keywords": own_words})
+    keywords, unknown = _keywords(weapon, early)
+    stealth = any(effect.side == "defender" and effect.keyword.casefold() == "stealth" for effect, _ in of_kind(early, Grant))
+    reach = weapon.range if weapon.type == "ranged" else None
+    everything = [
+        *(Active(effect, effect.source) for effect in CORE_EFFECTS),
+        *(Active(effect, keyword.name) for keyword in keywords for effect in effects_of(keyword, reach)),
+        *given,
+        *([Active(STEALTH, STEALTH.source)] if stealth else []),
+    ]
+    facts = {**facts, "weapon_keywords": tuple(keyword.family for keyword in keywords), "target_stealth": stealth}
+    first = applying(everything, weapon.name, weapon.type, facts)
+    ap, why = number("ap", weapon.ap, first, facts)
+    strength, _ = number("strength", weapon.strength, first, facts)
+    toughness, _ = number("toughness", toughness_group(question.target).toughness, first, facts)
+    facts = {**facts, "attack_ap": ap, "attack_strength": strength, "target_toughness": toughness}
+    desk = Desk(weapon, everything, applying(everything, weapon.name, weapon.type, facts), facts, rulings, [], unknown)
+    if why:
+        desk.say("AP", ap, why)
+    return desk
 
 
 def _keywords(weapon: Weapon, actives: list[Active]) -> tuple[list[Keyword], tuple[str, ...]]:
@@ -144,7 +158,7 @@ def _refusals(desk: Desk) -> tuple[str, ...]:
 
 def _attack(desk: Desk, tough: Group) -> AttackPlan:
     results = [effect for effect, _ in of_kind(desk.actives, OnResult)]
-    mortal = next((effect for effect in results if effect.mortal is not None), None)
+    mortal = max((effect for effect in results if effect.mortal is not None), key=_mortal_mean, default=None)
     return AttackPlan(
         hit=hit(desk),
         wound=wound(desk, tough),
@@ -154,6 +168,10 @@ def _attack(desk: Desk, tough: Group) -> AttackPlan:
         mortal=Amount("mortal wounds", Dice.parse(mortal.mortal)) if mortal and mortal.mortal is not None else None,
         mortal_on_critical=mortal is not None and mortal.on == "critical",
     )
+
+
+def _mortal_mean(effect: OnResult) -> float:
+    return float(Dice.parse(effect.mortal or 0).mean)
 
 
 def _strikes(desk: Desk, target: tuple[Group, ...], settled: AttackPlan, damage: Amount) -> tuple[Strike, ...]:

@@ -36,13 +36,18 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct):
-    """What lies on the desk while one weapon's numbers are settled: what applies, the readings, and the reasons so far."""
+    """What lies on the desk while one weapon's numbers are settled: what applies, the readings, and the reasons so far.
+
+    ``everything`` are all effects in play, ``actives`` those that apply to the attack; ``unknown`` what nobody knows.
+    """
 
     weapon: Weapon
+    everything: list[Active]
     actives: list[Active]
     facts: Facts
     rulings: dict[str, str]
     reasons: list[Reason]
+    unknown: tuple[str, ...]
 
     def say(self, what: str, value: object, because: Iterable[str] = ()) -> None:
         """Note a settled number and what is behind it."""
@@ -193,11 +198,10 @@ def save(desk: Desk, group: Group, label: str) -> Check:
     base, why = number("save", group.save, desk.actives, desk.facts)
     ap = desk.facts["attack_ap"]
     ap = ap if isinstance(ap, int) else 0
-    here = list(desk.actives)
-    if covered(desk):
-        # Cover depends on the model that the attack is allocated to, so it is weighed for each.
-        facts = {**desk.facts, "target_save": base}
-        here += applying([Active(COVER, COVER.source)], desk.weapon.name, desk.weapon.type, facts)
+    # Cover and other effects may depend on the model that the attack is allocated to, so they are weighed for each.
+    cover = [Active(COVER, COVER.source)] if covered(desk) else []
+    facts = {**desk.facts, "target_save": base}
+    here = applying([*desk.everything, *cover], desk.weapon.name, desk.weapon.type, facts)
     bonuses = modifiers(("save", "armour save"), here, desk.facts)
     cap_up: int | None = 1
     if desk.rulings["save-cap"] == "bonus":

@@ -4,20 +4,11 @@ A1 to A12 are the questions of the rules list; the ids with E are what the attac
 reading has nothing to switch: it is written down so that it can be found. ``docs/rulings.md`` is made from this register.
 """
 
-from typing import Literal
-
 from warbench.rules.rulings import Ruling, Rulings
-
-
-class Decided(Ruling, frozen=True, kw_only=True):
-    """A ruling, and where it is decided: ``attack`` (numbers and odds of one attack) or ``battle`` (the course of play)."""
-
-    decided: Literal["attack", "battle"]
-
 
 RULINGS = Rulings(
     (
-        Decided(
+        Ruling(
             id="A1",
             name="roll-cap",
             question="Is the limit of +1 or -1 on Hit and Wound rolls taken of the sum, or of bonuses and penalties each?",
@@ -28,7 +19,7 @@ RULINGS = Rulings(
             default="net",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="A2",
             name="save-cap",
             question="Does the limit of +1 on saving throws count the Armour Penetration?",
@@ -39,7 +30,7 @@ RULINGS = Rulings(
             default="net",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="A3",
             name="heavy-out-of-turn",
             question="A unit that did not move shoots in the opponent's turn: has it Remained Stationary, for Heavy?",
@@ -50,7 +41,7 @@ RULINGS = Rulings(
             default="no",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A4",
             name="prey-destroyed",
             question="Does Ruthless Efficiency pay for a picked unit that something else than the own army destroyed?",
@@ -61,7 +52,7 @@ RULINGS = Rulings(
             default="any",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A5",
             name="indirect-sight",
             question="Indirect Fire: must the firing unit see no model of the target, or the firing model?",
@@ -72,7 +63,7 @@ RULINGS = Rulings(
             default="unit",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A6",
             name="token-of-the-fallen",
             question="The unit that destroyed one of ours is removed in the same step: does it gain the Judgement token?",
@@ -83,7 +74,7 @@ RULINGS = Rulings(
             default="standing",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A7",
             name="explosive-clearance",
             question="Explosive Clearance: does it serve the picked model alone, or other Blast weapons of its unit too?",
@@ -94,7 +85,7 @@ RULINGS = Rulings(
             default="model",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A8",
             name="fire-support-without-hit",
             question="The transport shot and hit nothing: may Fire Support pick a unit?",
@@ -105,7 +96,7 @@ RULINGS = Rulings(
             default="none",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A9",
             name="boarding-re-roll",
             question="Boarding Actions' Command Re-roll after several dice were rolled together: which one is rolled again?",
@@ -116,7 +107,7 @@ RULINGS = Rulings(
             default="named",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A10",
             name="token-count",
             question="Judgement tokens change while a model attacks: which number counts?",
@@ -124,7 +115,7 @@ RULINGS = Rulings(
             default="start",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A11",
             name="sentence-after-shooting",
             question="May Ancestral Sentence be used for a unit that has shot already?",
@@ -135,7 +126,7 @@ RULINGS = Rulings(
             default="legal",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="A12",
             name="conversion-distance",
             question="When is the distance of Conversion measured?",
@@ -143,7 +134,7 @@ RULINGS = Rulings(
             default="attack",
             decided="battle",
         ),
-        Decided(
+        Ruling(
             id="E1",
             name="save-of-7",
             question="A Save of 7+ (none) is improved, by cover for instance: can it be passed?",
@@ -151,7 +142,7 @@ RULINGS = Rulings(
             default="number",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E2",
             name="mixed-toughness",
             question="The target's models differ in Toughness: which one counts?",
@@ -159,7 +150,7 @@ RULINGS = Rulings(
             default="largest",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E3",
             name="same-ability",
             question="An attack has one ability with several values: which one is used?",
@@ -167,7 +158,7 @@ RULINGS = Rulings(
             default="higher",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E4",
             name="precision-use",
             question="Does the attacker use Precision?",
@@ -175,7 +166,7 @@ RULINGS = Rulings(
             default="asked",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E5",
             name="least-damage",
             question="How far can subtracting take the Damage of an attack?",
@@ -183,7 +174,7 @@ RULINGS = Rulings(
             default="one",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E6",
             name="fail-before-critical",
             question="An unmodified face would be critical and always fails as well: what is it?",
@@ -191,7 +182,7 @@ RULINGS = Rulings(
             default="fail",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E7",
             name="free-re-roll",
             question="A re-roll may be used as its owner likes: which faces does he throw again?",
@@ -207,7 +198,7 @@ RULINGS = Rulings(
             default="best",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E8",
             name="amount-re-roll",
             question="A Damage roll or a number of attacks may be rolled again: when is it?",
@@ -215,7 +206,7 @@ RULINGS = Rulings(
             default="below-mean",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E9",
             name="set-twice",
             question="Several effects set the same characteristic: which value holds?",
@@ -223,7 +214,7 @@ RULINGS = Rulings(
             default="last",
             decided="attack",
         ),
-        Decided(
+        Ruling(
             id="E10",
             name="hazardous-choice",
             question="Several models can suffer a failed Hazardous test: which one does, in the odds?",

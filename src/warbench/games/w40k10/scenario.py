@@ -4,20 +4,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from warbench.chance import Dice, DiceError
+from warbench.games.w40k10.checks import check_effect, dice, refusal, within
 from warbench.games.w40k10.question import Group, Question, Weapon
-from warbench.games.w40k10.settle import CHARACTERISTICS
-from warbench.rules.conditions import Value
-from warbench.rules.effects import AllowReroll, ChangeRoll, ChangeValue, Effect, IgnoreDamage, MoveCritical
+from warbench.rules.effects import Effect
 
 MOST_MODELS = 500
 MOST_WOUNDS = 1000
 MOST_WEAPONS = 1000
 MOST_ATTACKS = 3000
-
-
-class ScenarioError(ValueError):
-    """A scenario that cannot be asked; the message names the field, the value and what was expected."""
 
 
 class WeaponSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,11 +54,16 @@ class TargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class AttackerSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An attacker: a datasheet by name or id, how many models, and what they are equipped with."""
+    """An attacker: a datasheet by name or id, how many models, what they are equipped with, and which weapons are used.
+
+    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it.
+    """
 
     datasheet: str
     models: int | None = None
     loadout: dict[str, int] | tuple[str, ...] | None = None
+    kind: Literal["ranged", "melee"] = "ranged"
+    leader: str = ""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,23 +75,11 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     attacker: AttackerSpec | str | None = None
     situation: dict[str, bool | int | float | str | None] = {}
     effects: tuple[Effect, ...] = ()
+    stratagems: tuple[str, ...] = ()
     rulings: dict[str, str] = {}
     title: str = ""
     version: int = 1
     expected: Any = None
-
-
-_ROLLS = ("hit", "wound", "save")
-_REROLLS = (*_ROLLS, "damage", "attacks")
-
-
-def _refuse(where: str, found: object, expected: str) -> ScenarioError:
-    return ScenarioError(f"{where}: found {found!r}, expected {expected}")
-
-
-def _within(where: str, value: int | None, low: int, high: int) -> None:
-    if value is not None and not low <= value <= high:
-        raise _refuse(where, value, f"a whole number from {low} to {high}")
 
 
 def weapon_of(spec: WeaponSpec, where: str) -> Weapon:
@@ -101,15 +88,15 @@ def weapon_of(spec: WeaponSpec, where: str) -> Weapon:
     Raises:
         ScenarioError: for a number that no weapon has.
     """
-    _within(f"{where}.count", spec.count, 1, MOST_WEAPONS)
-    _within(f"{where}.skill", spec.skill, 2, 6)
-    _within(f"{where}.strength", spec.strength, 1, 100)
-    _within(f"{where}.ap", spec.ap, -20, 0)
+    within(f"{where}.count", spec.count, 1, MOST_WEAPONS)
+    within(f"{where}.skill", spec.skill, 2, 6)
+    within(f"{where}.strength", spec.strength, 1, 100)
+    within(f"{where}.ap", spec.ap, -20, 0)
     if spec.range is not None and not 0 < spec.range <= 1000:
-        raise _refuse(f"{where}.range", spec.range, "inches above 0, at most 1000")
-    attacks = _dice(f"{where}.attacks", spec.attacks)
+        raise refusal(f"{where}.range", spec.range, "inches above 0, at most 1000")
+    attacks = dice(f"{where}.attacks", spec.attacks)
     if spec.count * attacks.maximum > MOST_ATTACKS:
-        raise _refuse(f"{where}.attacks", f"{spec.count} x {attacks}", f"at most {MOST_ATTACKS} attacks in all")
+        raise refusal(f"{where}.attacks", f"{spec.count} x {attacks}", f"at most {MOST_ATTACKS} attacks in all")
     return Weapon(
         name=spec.name,
         type=spec.type,
@@ -119,17 +106,9 @@ def weapon_of(spec: WeaponSpec, where: str) -> Weapon:
         skill=spec.skill,
         strength=spec.strength,
         ap=spec.ap,
-        damage=_dice(f"{where}.damage", spec.damage),
+        damage=dice(f"{where}.damage", spec.damage),
         keywords=spec.keywords,
     )
-
-
-def _dice(where: str, text: int | str) -> Dice:
-    try:
-        return Dice.parse(text)
-    except DiceError as error:
-        msg = f"{where}: {error}"
-        raise ScenarioError(msg) from None
 
 
 def group_of(spec: GroupSpec, where: str) -> Group:
@@ -138,13 +117,13 @@ def group_of(spec: GroupSpec, where: str) -> Group:
     Raises:
         ScenarioError: for a number that no model has.
     """
-    _within(f"{where}.count", spec.count, 1, MOST_MODELS)
-    _within(f"{where}.toughness", spec.toughness, 1, 100)
-    _within(f"{where}.save", spec.save, 2, 7)
-    _within(f"{where}.invulnerable", spec.invulnerable, 2, 7)
-    _within(f"{where}.feel_no_pain", spec.feel_no_pain, 2, 7)
-    _within(f"{where}.wounds", spec.wounds, 1, MOST_WOUNDS)
-    _within(f"{where}.wounds_left", spec.wounds_left, 1, spec.wounds)
+    within(f"{where}.count", spec.count, 1, MOST_MODELS)
+    within(f"{where}.toughness", spec.toughness, 1, 100)
+    within(f"{where}.save", spec.save, 2, 7)
+    within(f"{where}.invulnerable", spec.invulnerable, 2, 7)
+    within(f"{where}.feel_no_pain", spec.feel_no_pain, 2, 7)
+    within(f"{where}.wounds", spec.wounds, 1, MOST_WOUNDS)
+    within(f"{where}.wounds_left", spec.wounds_left, 1, spec.wounds)
     return Group(
         name=spec.name,
         count=spec.count,
@@ -167,85 +146,89 @@ def check_size(target: tuple[Group, ...], where: str = "target") -> None:
     models = sum(group.count for group in target)
     wounds = sum(group.count * group.wounds for group in target)
     if not models:
-        raise _refuse(f"{where}.models", "no models", "at least one model")
+        raise refusal(f"{where}.models", "no models", "at least one model")
     if models > MOST_MODELS:
-        raise _refuse(f"{where}.models", models, f"at most {MOST_MODELS} models")
+        raise refusal(f"{where}.models", models, f"at most {MOST_MODELS} models")
     if wounds > MOST_WOUNDS:
-        raise _refuse(f"{where}.wounds", wounds, f"at most {MOST_WOUNDS} wounds in all")
-
-
-def check_effect(effect: Effect, where: str) -> None:
-    """Refuse an effect on a roll or characteristic that the game does not have, or with an impossible number.
-
-    Raises:
-        ScenarioError: naming the field and what was expected.
-    """
-    match effect:
-        case ChangeRoll():
-            _one_of(f"{where}.roll", effect.roll, _ROLLS)
-            _within(f"{where}.by", effect.by, -20, 20)
-        case AllowReroll():
-            _one_of(f"{where}.roll", effect.roll, _REROLLS)
-        case MoveCritical():
-            _one_of(f"{where}.roll", effect.roll, ("hit", "wound"))
-            _within(f"{where}.on", effect.on, 2, 6)
-        case IgnoreDamage():
-            _within(f"{where}.on", effect.on, 2, 6)
-        case ChangeValue():
-            _check_change(effect, where)
-        case _ if getattr(effect, "roll", None) is not None:
-            _one_of(f"{where}.roll", getattr(effect, "roll", None), ("hit", "wound"))
-
-
-def _check_change(effect: ChangeValue, where: str) -> None:
-    _one_of(f"{where}.name", effect.name, CHARACTERISTICS)
-    if isinstance(effect.by, str):
-        _dice(f"{where}.by", effect.by)
-        if effect.name not in ("attacks", "damage"):
-            raise _refuse(f"{where}.by", effect.by, f"a whole number: {effect.name} is not rolled")
-    else:
-        _within(f"{where}.by", effect.by, -100, 100)
-    _within(f"{where}.set", effect.set, -20 if effect.name == "ap" else 0, 0 if effect.name == "ap" else 100)
-    _within(f"{where}.multiply", effect.multiply, 0, 10)
-
-
-def _one_of(where: str, found: object, known: tuple[str, ...]) -> None:
-    if found not in known:
-        raise _refuse(where, found, f"one of {', '.join(known)}")
+        raise refusal(f"{where}.wounds", wounds, f"at most {MOST_WOUNDS} wounds in all")
 
 
 def question_of(scenario: Scenario) -> Question:
-    """The question that a scenario with weapons and groups of models asks.
+    """The question that a scenario asks.
 
     Raises:
-        ScenarioError: for what cannot be asked.
+        ScenarioError, FactError, SizeError, UnknownDatasheet, UnknownStratagem: for what cannot be asked.
     """
-    from warbench.games.w40k10.units import attacker_of, defender_of  # noqa: PLC0415 -- reads datasheets only when named
-
+    if scenario.attacker is None and not scenario.weapons:
+        raise refusal("weapons", "none", "at least one weapon, or an attacker")
     for index, effect in enumerate(scenario.effects):
         check_effect(effect, f"effects[{index}]")
     weapons = tuple(weapon_of(spec, f"weapons[{index}]") for index, spec in enumerate(scenario.weapons))
-    given: dict[str, Value] = dict(scenario.situation)
-    base = attacker_of(scenario.attacker) if scenario.attacker is not None else None
-    target = defender_of(scenario.target)
-    if base is None and not weapons:
-        raise _refuse("weapons", "none", "at least one weapon, or an attacker")
-    check_size(target.groups)
-    return Question(
-        weapons=weapons or (base.weapons if base else ()),
-        target=target.groups,
-        given=given,
-        effects=(*(base.effects if base else ()), *target.effects, *scenario.effects),
-        attacker_keywords=base.keywords if base else (),
+    target = scenario.target
+    if isinstance(target, TargetSpec) and isinstance(target.models, tuple) and not target.datasheet:
+        groups = tuple(group_of(group, f"target.models[{index}]") for index, group in enumerate(target.models))
+        check_size(groups)
+        question = Question(
+            weapons=weapons,
+            target=groups,
+            target_name=target.name or "target",
+            target_points=target.points,
+            starting_models=target.starting_models,
+        )
+    else:
+        question = _against_named(target, weapons)
+    if scenario.attacker is not None:
+        question = _attacked_by_named(scenario, question)
+    known = {weapon.name.casefold() for weapon in question.weapons}
+    for index, effect in enumerate(scenario.effects):
+        if effect.weapon is not None and effect.weapon.casefold() not in known:
+            raise refusal(f"effects[{index}].weapon", effect.weapon, f"one of {', '.join(sorted(known))}")
+    question = msgspec.structs.replace(
+        question,
+        given=dict(scenario.situation),
+        effects=(*question.effects, *scenario.effects),
         rulings=scenario.rulings,
-        not_modelled=(*(base.not_modelled if base else ()), *target.not_modelled),
-        attacker_name=base.name if base else "",
+    )
+    if scenario.stratagems:
+        from warbench.games.w40k10.stratagems import apply  # noqa: PLC0415 -- read only when named
+
+        for name in scenario.stratagems:
+            question = apply(name, question)
+    return question
+
+
+def _against_named(spec: TargetSpec | str, weapons: tuple[Weapon, ...]) -> Question:
+    from warbench.games.w40k10.defenders import defender_of  # noqa: PLC0415 -- reads datasheets only when named
+
+    target = defender_of(spec)
+    return Question(
+        weapons=weapons,
+        target=target.groups,
+        effects=target.effects,
+        not_modelled=target.not_modelled,
         target_name=target.name,
-        attacker_points=base.points if base else 0,
         target_points=target.points,
         starting_models=target.starting_models,
-        damaged_at=base.damaged_at if base else 0,
     )
 
 
-__all__ = ["GroupSpec", "Scenario", "ScenarioError", "TargetSpec", "WeaponSpec", "question_of"]
+def _attacked_by_named(scenario: Scenario, question: Question) -> Question:
+    from warbench.games.w40k10.attackers import attacker_of  # noqa: PLC0415 -- reads datasheets only when named
+    from warbench.games.w40k10.best import armed  # noqa: PLC0415 -- builds on this module
+
+    spec = scenario.attacker
+    spec = AttackerSpec(datasheet=spec) if isinstance(spec, str) else spec
+    if spec is None:
+        return question
+    unit = attacker_of(spec)
+    question = msgspec.structs.replace(
+        question,
+        given=dict(scenario.situation),
+        effects=(*unit.effects, *question.effects),
+        attacker_keywords=unit.keywords,
+        not_modelled=(*unit.not_modelled, *question.not_modelled),
+        attacker_name=unit.name,
+        attacker_points=unit.points,
+        damaged_at=unit.damaged_at,
+    )
+    return question if question.weapons else armed(question, unit.bearers, spec.kind)

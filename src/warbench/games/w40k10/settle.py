@@ -21,6 +21,7 @@ _LIMITS: dict[str, tuple[int, int, int]] = {
     "toughness": (1, 100_000, 1),
     "save": (2, 7, 2),
     "invulnerable": (2, 7, 2),
+    "wounds": (1, 1000, 1),
 }
 CHARACTERISTICS = tuple(_LIMITS)
 

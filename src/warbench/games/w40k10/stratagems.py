@@ -13,11 +13,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from warbench.games.w40k10.characteristics import DataError
+from warbench.games.w40k10.checks import ScenarioError, check_effect
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.keywords import read_keyword
 from warbench.games.w40k10.library import slug
 from warbench.games.w40k10.question import Question
-from warbench.games.w40k10.scenario import ScenarioError, check_effect
 from warbench.rules.conditions import Condition, Value
 from warbench.rules.effects import ChangeRoll, ChangeValue, Effect, Grant, Side
 from warbench.rules.facts import Fact, FactError, Registry

@@ -89,15 +89,19 @@ def _group(sheet: Datasheet, line: Composition, count: int) -> TargetGroup:
         if ability.kind == "core" and ability.name == "Feel No Pain":
             fnp = int(ability.parameter.rstrip("+"))
         elif ability.item and ability.item.casefold() in equipped:
-            numbers |= _worn(ability)
+            numbers = _worn(ability, numbers)
     words = dict.fromkeys((*sheet.keywords, *sheet.faction_keywords, *model.keywords))
     return TargetGroup(count, numbers, tuple(words), fnp, model.name)
 
 
-def _worn(ability: Ability) -> dict[str, int | None]:
-    """What an item that the model wears sets its own characteristics to, whatever the situation."""
-    return {
-        effect.name: effect.set
-        for effect in ability.effects
-        if isinstance(effect, ChangeValue) and effect.side == "defender" and effect.when is None and effect.set is not None
-    }
+def _worn(ability: Ability, numbers: dict[str, int | None]) -> dict[str, int | None]:
+    """What an item that the model wears does to its own characteristics, whatever the situation."""
+    worn = dict(numbers)
+    for effect in ability.effects:
+        if not isinstance(effect, ChangeValue) or effect.side != "defender" or effect.when is not None:
+            continue
+        if effect.set is not None:
+            worn[effect.name] = effect.set
+        elif isinstance(effect.by, int):
+            worn[effect.name] = (worn.get(effect.name) or 0) + effect.by
+    return worn

@@ -35,9 +35,14 @@ def blade(*keywords: str, **more: Any) -> Spec:
     return {**gun(*keywords, **{"name": "blade", **more}), "type": "melee", "range": None}
 
 
-def fortress(*items: str) -> Spec:
-    """A Hekaton Land Fortress with these items only, in the words of its datasheet."""
-    return {"datasheet": "hekaton-land-fortress", "loadout": list(items)}
+def fortress(*items: str, kind: str = "ranged") -> Spec:
+    """A Hekaton Land Fortress with these items only, in the words of its datasheet; its ``kind`` of weapons is used."""
+    return unit("hekaton-land-fortress", *items, kind=kind)
+
+
+def unit(datasheet: str, *items: str, kind: str = "ranged") -> Spec:
+    """A unit of a datasheet with these items only."""
+    return {"datasheet": datasheet, "loadout": list(items), "kind": kind}
 
 
 # --- at whom ---
@@ -125,12 +130,13 @@ def ask(
     target: Spec | list[Spec] | str = MARINES,
     *effects: Spec,
     rulings: dict[str, str] | None = None,
+    stratagems: tuple[str, ...] = (),
     exact: bool = True,
     **situation: Any,
 ) -> Answer:
     """What an attack does: weapons (or ``fortress(...)``) at a target, effects, and facts by name."""
     asked = scenario(attack, target, effects, situation)
-    return answered({**asked, "rulings": rulings or {}}, exact=exact)
+    return answered({**asked, "rulings": rulings or {}, "stratagems": stratagems}, exact=exact)
 
 
 def mean(result: Answer, stage: str, weapon: int | None = None) -> Number:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tests.games.w40k10.attack.helpers import (
-    DOOMED,
     MARINES,
     TANK,
     F,
@@ -13,19 +12,20 @@ from tests.games.w40k10.attack.helpers import (
     automatic,
     change,
     fortress,
+    grant,
     gun,
     mean,
     models,
     p_hit,
     p_wound,
     plus,
-    reroll,
+    unit,
 )
 from warbench.games.w40k10.library import datasheet
-from warbench.rules.effects import ChangeRoll
+from warbench.rules.effects import ChangeRoll, Grant
 
 MATR = fortress("MATR autocannon")
-WHEELS = fortress("armoured wheels")
+WHEELS = fortress("armoured wheels", kind="melee")
 WARHEAD = fortress("Hekaton warhead")
 TOUGH = models(5, toughness=8)
 
@@ -47,12 +47,12 @@ def test_the_scanner_gives_ranged_weapons_ignores_cover() -> None:
 
 @pytest.mark.rule("W-163")
 def test_the_scanner_gives_melee_weapons_nothing() -> None:
-    result = ask(fortress("armoured wheels", "MATR autocannon", "pan spectral scanner"), MARINES, cover=True)
-    ranged, melee = result.plans
-    assert ranged.weapon.name == "MATR autocannon"
-    assert saved("armoured wheels", "pan spectral scanner", cover=True) == F(4, 6)  # AP0, with or without cover
-    assert saved("armoured wheels", cover=True) == F(4, 6)
-    assert not any("Ignores Cover" in line for reason in melee.reasons for line in reason.because)
+    # Only a save against AP-1 or worse would tell: cover does not count in melee anyway.
+    for items in (["armoured wheels"], ["armoured wheels", "pan spectral scanner"]):
+        result = ask(fortress(*items, kind="melee"), MARINES, change("ap", by=-1), cover=True)
+        assert mean(result, "unsaved") == mean(result, "wounds") * F(3, 6)
+    ranged = ask(fortress("MATR autocannon", "pan spectral scanner")).question.effects
+    assert [effect.attacks for effect in ranged if isinstance(effect, Grant)] == ["ranged"]
 
 
 @pytest.mark.rule("W-164", "X-36")
@@ -136,14 +136,33 @@ def test_tokens_and_another_bonus_are_no_more_than_one() -> None:
 
 @pytest.mark.rule("X-23")
 def test_warrior_pride_on_the_wheels() -> None:
-    assert mean(ask(WHEELS, MARINES, change("ap", by=-2, source="Warrior Pride"), tokens=2), "unsaved") == F(20, 9)
-    assert mean(ask(WHEELS, MARINES, change("ap", by=-1, source="Warrior Pride"), tokens=1), "unsaved") == F(5, 3)
+    assert mean(ask(WHEELS, MARINES, tokens=2, stratagems=("Warrior Pride",)), "unsaved") == F(20, 9)
+    assert mean(ask(WHEELS, MARINES, tokens=1, stratagems=("Warrior Pride",)), "unsaved") == F(5, 3)
     assert mean(ask(WHEELS, MARINES), "unsaved") == F(5, 6)
 
 
-def test_a_reroll_that_depends_on_a_fact() -> None:
-    """What Fire Support gives its passengers (W-154), as data; no bundled datasheet has it yet."""
-    support = reroll("wound", when={"op": "is", "fact": "fire_support", "value": True})
-    assert p_wound(ask(gun(strength=7), TOUGH, support, fire_support=True)) == F(5, 9)
-    assert p_wound(ask(gun(strength=7), TOUGH, support)) == F(1, 3)
-    assert p_wound(ask(gun("twin-linked"), DOOMED, support, fire_support=True)) == F(3, 4)
+# --- Fire Support ---
+
+BLASTERS = unit("hearthkyn-warriors", "ion blaster")
+
+
+@pytest.mark.rule("W-154")
+def test_fire_support_lets_passengers_throw_wound_rolls_again() -> None:
+    assert p_wound(ask(BLASTERS, TOUGH, fire_support=True)) == F(5, 9)  # S5 against T8 needs 5+
+
+
+@pytest.mark.rule("W-155", "W-156", "W-158")
+def test_without_it_they_do_not() -> None:
+    # Another transport's passengers, those of an earlier turn, another target: the fact does not hold for them.
+    assert p_wound(ask(BLASTERS, TOUGH)) == F(1, 3)
+
+
+@pytest.mark.rule("W-157")
+def test_fire_support_is_not_for_the_fortress_itself() -> None:
+    assert p_wound(ask(MATR, TOUGH, fire_support=True)) == F(1, 3)
+
+
+@pytest.mark.rule("W-160")
+def test_fire_support_beside_twin_linked_is_one_reroll() -> None:
+    result = ask(BLASTERS, models(5, toughness=5), grant("twin-linked"), fire_support=True)
+    assert p_wound(result) == F(3, 4)

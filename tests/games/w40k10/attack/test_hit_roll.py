@@ -19,7 +19,7 @@ from tests.games.w40k10.attack.helpers import (
 )
 
 MATR = fortress("MATR autocannon")
-WHEELS = fortress("armoured wheels")
+WHEELS = fortress("armoured wheels", kind="melee")
 
 
 @pytest.mark.rule("W-008")

@@ -129,6 +129,7 @@ def test_a_failed_save_may_be_thrown_again() -> None:
 
 @pytest.mark.rule("X-22")
 def test_ap_0_is_never_worsened_beyond_0() -> None:
-    worse = change("ap", by=1, side="defender", source="Void Armour")
-    assert p_saved(gun(ap=0), models(5, save=3), worse) == F(4, 6)
-    assert p_saved(gun(ap=-2), models(5, save=3), worse) == F(3, 6)
+    worse = {"stratagems": ("Void Armour",)}
+    assert p_saved(gun(ap=0), models(5, save=3), **worse) == F(4, 6)
+    assert p_saved(gun(ap=-2), models(5, save=3), **worse) == F(3, 6)
+    assert p_saved(gun(ap=0), models(5, save=3), change("ap", by=1, side="defender")) == F(4, 6)

@@ -17,9 +17,9 @@ from tests.games.w40k10.attack.helpers import (
 )
 
 
-def row(item: str) -> list[object]:
+def row(item: str, kind: str = "ranged") -> list[object]:
     """The row of the datasheet: range, attacks, skill, Strength, AP, damage, abilities."""
-    weapon = ask(fortress(item)).question.weapons[0]
+    weapon = ask(fortress(item, kind=kind)).question.weapons[0]
     numbers = [str(weapon.attacks), weapon.skill, weapon.strength, weapon.ap, str(weapon.damage)]
     return [weapon.range, *numbers, *weapon.keywords]
 
@@ -76,8 +76,8 @@ def test_twin_ion_beamer() -> None:
 
 @pytest.mark.rule("W-056")
 def test_armoured_wheels() -> None:
-    assert row("armoured wheels") == [None, "6", 4, 8, 0, "1"]
-    assert mean(ask(fortress("armoured wheels")), "unsaved") == F(5, 6)
+    assert row("armoured wheels", "melee") == [None, "6", 4, 8, 0, "1"]
+    assert mean(ask(fortress("armoured wheels", kind="melee")), "unsaved") == F(5, 6)
 
 
 @pytest.mark.rule("W-057")

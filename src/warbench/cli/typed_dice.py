@@ -1,0 +1,57 @@
+"""Real dice: the program says what is rolled and how many, a person types what they show."""
+
+import sys
+from collections.abc import Sequence
+
+from warbench.attack.rolled import Cast, Played, Struck, rolling
+from warbench.attack.volley import Volley
+from warbench.cli.errors import InputError
+from warbench.cli.paper import count
+from warbench.cli.roll import faces_of
+
+_AGAIN = " again"
+
+
+def play(volley: Volley, *, as_json: bool = False) -> Played:
+    """Roll a volley with dice that are typed; with ``as_json`` the questions are asked on the standard error.
+
+    Raises:
+        InputError: when the input ends before the last roll.
+    """
+    asks = sys.stderr if as_json else sys.stdout
+    steps = rolling(volley)
+    faces: Sequence[int] | None = None
+    last = -1
+    while True:
+        try:
+            request = steps.send(faces)
+        except StopIteration as done:
+            played: Played = done.value
+            return played
+        faces = None
+        if isinstance(request, Cast):
+            if request.group != last:
+                last = request.group
+                print(f"{volley.groups[last].name}", file=asks)
+            faces = _typed(request, asks)
+        elif isinstance(request, Struck):
+            print(f"  {count(request.damage, 'damage', 'damage')} to a model", file=asks)
+
+
+def _typed(request: Cast, asks: "object") -> list[int]:
+    """Ask until the answer is that many faces."""
+    what = f"{request.purpose.removesuffix(_AGAIN)}, thrown again" if request.purpose.endswith(_AGAIN) else request.purpose
+    while True:
+        print(f"  {what}: {count(request.count, 'die', 'dice')}? ", end="", file=asks, flush=True)  # type: ignore[call-overload]
+        line = sys.stdin.readline()
+        if not line:
+            print(file=asks)  # type: ignore[call-overload]
+            raise InputError(f"--dice typed: the input ended at {what}, expected {count(request.count, 'face')}")
+        try:
+            faces = faces_of(line, "this")
+        except InputError as error:
+            print(f"  {error.message}", file=asks)  # type: ignore[call-overload]
+            continue
+        if len(faces) == request.count:
+            return faces
+        print(f"  found {count(len(faces), 'face')}, expected {request.count}", file=asks)  # type: ignore[call-overload]

@@ -1,0 +1,65 @@
+"""What the abilities of a datasheet do in an attack, on either side; and which of them the program leaves out."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from warbench.rules.effects import Effect, Grant, IgnoreDamage, Side
+from warbench.sheets.datasheet import Ability, Datasheet
+
+# Core abilities that do nothing in an attack.
+_NO_BEARING = frozenset(
+    {
+        "deadly-demise",
+        "deep-strike",
+        "fights-first",
+        "firing-deck",
+        "hover",
+        "infiltrators",
+        "leader",
+        "lone-operative",
+        "scouts",
+    }
+)
+
+
+class Abilities(msgspec.Struct, frozen=True):
+    """Effects for the whole unit, effects for the bearers' own weapons, and the names of what is not modelled."""
+
+    unit: tuple[Effect, ...]
+    own: tuple[Effect, ...]
+    not_modelled: tuple[str, ...]
+
+
+def abilities_of(sheet: Datasheet, held: Iterable[str], side: Side) -> Abilities:
+    """The abilities of a datasheet on one side of an attack.
+
+    Args:
+        sheet: the datasheet.
+        held: the items of wargear that are there, lower case; an ability of another item does not count.
+        side: whose attack it is.
+    """
+    unit: list[Effect] = []
+    own: list[Effect] = []
+    left_out: list[str] = []
+    items = set(held)
+    for ability in sheet.abilities:
+        if ability.affects == "passengers" or (ability.item and ability.item.casefold() not in items):
+            continue
+        given = effects_of_ability(ability)
+        named = [msgspec.structs.replace(each, source=each.source or ability.name) for each in given if each.side == side]
+        (unit if ability.whole_unit else own).extend(named)
+        if not given and "attack" in ability.touches and ability.id not in _NO_BEARING:
+            left_out.append(f"{ability.name} ({sheet.name})")
+    return Abilities(tuple(unit), tuple(own), tuple(left_out))
+
+
+def effects_of_ability(ability: Ability) -> tuple[Effect, ...]:
+    """The effects that the data gives, or those of a core ability by name."""
+    if ability.effects or ability.kind != "core":
+        return ability.effects
+    if ability.id == "stealth":
+        return (Grant(keyword="stealth", side="defender"),)
+    if ability.id == "feel-no-pain":
+        return (IgnoreDamage(on=int(ability.parameter.rstrip("+")), side="defender"),)
+    return ()

@@ -1,0 +1,1 @@
+"""The battlefield: lattice, bases, measuring, coherency, terrain, sight, paths and proposals."""

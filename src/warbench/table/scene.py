@@ -1,0 +1,79 @@
+"""A scene: the field and the models on it, as one side sees them when it moves or sets up."""
+
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from warbench.table.field import Field
+from warbench.table.measure import Standing
+from warbench.table.regions import Box
+
+FRIEND, LARGE, ENEMY, TARGET = range(4)
+
+
+class Row(NamedTuple):
+    """A model prepared for looking up: a box around it, the levels it fills, and its group."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    low: int
+    top: int
+    group: int
+    model: Standing
+
+
+def row_of(model: Standing, group: int) -> Row:
+    """A model as a row of a scene."""
+    place, base = model.place, model.base
+    x, y, z = place.x, place.y, place.z
+    radius = (base.outer + 1) // 2
+    return Row(x - radius, y - radius, x + radius, y + radius, z, z + base.height, group, model)
+
+
+class Scene:
+    """The field and four groups of models; a model's name is unique among them.
+
+    ``friends`` may be moved over, ``large`` are friends that only some may move over, ``enemies`` have a zone about them that most
+    moves keep out of, ``targets`` are enemies whose zone may be entered. A moving unit may be among the friends: its own models
+    never stand in its way.
+    """
+
+    __slots__ = ("field", "rows")
+
+    def __init__(
+        self,
+        field: Field,
+        *,
+        friends: Iterable[Standing] = (),
+        large: Iterable[Standing] = (),
+        enemies: Iterable[Standing] = (),
+        targets: Iterable[Standing] = (),
+    ) -> None:
+        """Prepare the models."""
+        self.field = field
+        groups = ((FRIEND, friends), (LARGE, large), (ENEMY, enemies), (TARGET, targets))
+        self.rows: Sequence[Row] = [row_of(model, group) for group, models in groups for model in models]
+
+    def _with(self, rows: Sequence[Row]) -> "Scene":
+        scene = Scene.__new__(Scene)
+        scene.field = self.field
+        scene.rows = rows
+        return scene
+
+    def without(self, names: Container[str]) -> "Scene":
+        """The scene without some models."""
+        return self._with([row for row in self.rows if row.model.name not in names])
+
+    def adding(self, models: Iterable[Standing], group: int) -> "Scene":
+        """The scene with more models of a group."""
+        return self._with([*self.rows, *(row_of(model, group) for model in models)])
+
+    def narrowed(self, box: Box) -> "Scene":
+        """The scene with the models alone that may reach into ``box``."""
+        a0, b0, a1, b1 = box
+        return self._with([row for row in self.rows if row[0] <= a1 and row[2] >= a0 and row[1] <= b1 and row[3] >= b0])
+
+    def models(self, *groups: int) -> tuple[Standing, ...]:
+        """The models of some groups, in the scene's order."""
+        return tuple(row.model for row in self.rows if row.group in groups)

@@ -21,7 +21,9 @@ from warbench.games.w40k10.answer import Answer
 CLOSE = 1e-12
 UNLIKELY = 1e-7
 """A chi-square test that fails below this never fails by chance in practice; a wrong rule gives far less."""
-VOLLEYS = 1200
+VOLLEYS = 1000
+FURTHER = max(1, settings.default.max_examples // 100)
+"""How many times more examples a profile that looks further asks for (see tests/conftest.py)."""
 
 
 def law(dist: Any) -> dict[int, Any]:
@@ -36,7 +38,7 @@ def assert_same(found: dict[int, Any], expected: dict[int, Any]) -> None:
 # --- exact against the oracle, and floats against Fractions ---
 
 
-@settings(max_examples=250)
+@settings(max_examples=150 * FURTHER)
 @given(scenarios())
 def test_the_exact_reader_agrees_with_plain_enumeration(scenario: Spec) -> None:
     expected = oracle.solve(scenario)
@@ -47,7 +49,7 @@ def test_the_exact_reader_agrees_with_plain_enumeration(scenario: Spec) -> None:
         assert abs(found.destroyed - expected.destroyed) <= CLOSE
 
 
-@settings(max_examples=150)
+@settings(max_examples=80 * FURTHER)
 @given(scenarios(most_weapons=3, most_groups=3))
 def test_floats_agree_with_fractions(scenario: Spec) -> None:
     floats, fractions = answered(scenario, exact=False).outcome, answered(scenario, exact=True).outcome
@@ -89,7 +91,7 @@ def p_value(observed: Counter[int], expected: Iterable[float]) -> float:
     return float(chisquare(seen, awaited).pvalue) if len(seen) > 1 else 1.0
 
 
-@settings(max_examples=40)
+@settings(max_examples=25 * FURTHER)
 @given(scenarios(most_weapons=3, most_groups=3))
 def test_rolled_volleys_follow_the_exact_law(scenario: Spec) -> None:
     outcome = answered(scenario, exact=False).outcome
@@ -106,7 +108,7 @@ def test_rolled_volleys_follow_the_exact_law(scenario: Spec) -> None:
             assert abs(mean - means.get(stage, 0)) <= 6 * error + rarest, stage
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 * FURTHER)
 @given(scenarios(most_weapons=3, most_groups=3))
 def test_sampled_draws_follow_the_exact_law(scenario: Spec) -> None:
     outcome = answered(scenario, exact=False).outcome
@@ -163,7 +165,7 @@ def assert_sound(found: Answer, scenario: Spec) -> None:
     assert found.outcome.dropped == 0 or found.outcome.dropped < CLOSE
 
 
-@settings(max_examples=150)
+@settings(max_examples=150 * FURTHER)
 @given(scenarios(most_weapons=3, most_groups=3))
 def test_every_answer_is_sound(scenario: Spec) -> None:
     found = answered(scenario, exact=False)
@@ -176,7 +178,7 @@ def test_every_answer_is_sound(scenario: Spec) -> None:
             assert means.get("hits", 0) <= means["attacks"] + CLOSE
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 * FURTHER)
 @given(scenarios(most_weapons=2, most_groups=3), weapons("another"))
 def test_another_weapon_never_makes_it_worse(scenario: Spec, another: Spec) -> None:
     more = {**scenario, "weapons": [*scenario["weapons"], another]}
@@ -187,7 +189,7 @@ def test_another_weapon_never_makes_it_worse(scenario: Spec, another: Spec) -> N
         assert with_it.wounds_lost.mean >= without.wounds_lost.mean - CLOSE
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 * FURTHER)
 @given(scenarios(rerolls=False, most_weapons=2, most_groups=3), st.integers(1, 6))
 def test_more_strength_never_makes_it_worse(scenario: Spec, more: int) -> None:
     # With re-rolls it can: what fails less often is thrown again less often, and then criticals are rarer.
@@ -199,7 +201,7 @@ def test_more_strength_never_makes_it_worse(scenario: Spec, more: int) -> None:
     assert after.slain.mean >= before.slain.mean - CLOSE
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 * FURTHER)
 @given(scenarios(free=False, most_weapons=1, most_groups=1), GROUPS)
 def test_models_behind_do_not_matter_to_those_in_front(scenario: Spec, behind: Spec) -> None:
     # More models behind change nothing for the first model, as long as Blast and the Toughness do not change with them.
@@ -216,7 +218,7 @@ def test_models_behind_do_not_matter_to_those_in_front(scenario: Spec, behind: S
         assert abs(few.wounds_lost.prob(n) - many.wounds_lost.prob(n)) <= CLOSE
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 * FURTHER)
 @given(scenarios(free=False, most_weapons=1, most_groups=3), st.integers(2, 3))
 def test_identical_weapons_are_as_good_together_as_apart(scenario: Spec, count: int) -> None:
     (weapon,) = scenario["weapons"]

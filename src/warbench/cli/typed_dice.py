@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from warbench.attack.rolled import Cast, Played, Struck, rolling
 from warbench.attack.volley import Volley
@@ -38,20 +39,20 @@ def play(volley: Volley, *, as_json: bool = False) -> Played:
             print(f"  {count(request.damage, 'damage', 'damage')} to a model", file=asks)
 
 
-def _typed(request: Cast, asks: "object") -> list[int]:
+def _typed(request: Cast, asks: TextIO) -> list[int]:
     """Ask until the answer is that many faces."""
     what = f"{request.purpose.removesuffix(_AGAIN)}, thrown again" if request.purpose.endswith(_AGAIN) else request.purpose
     while True:
-        print(f"  {what}: {count(request.count, 'die', 'dice')}? ", end="", file=asks, flush=True)  # type: ignore[call-overload]
+        print(f"  {what}: {count(request.count, 'die', 'dice')}? ", end="", file=asks, flush=True)
         line = sys.stdin.readline()
         if not line:
-            print(file=asks)  # type: ignore[call-overload]
+            print(file=asks)
             raise InputError(f"--dice typed: the input ended at {what}, expected {count(request.count, 'face')}")
         try:
             faces = faces_of(line, "this")
         except InputError as error:
-            print(f"  {error.message}", file=asks)  # type: ignore[call-overload]
+            print(f"  {error.message}", file=asks)
             continue
         if len(faces) == request.count:
             return faces
-        print(f"  found {count(len(faces), 'face')}, expected {request.count}", file=asks)  # type: ignore[call-overload]
+        print(f"  found {count(len(faces), 'face')}, expected {request.count}", file=asks)

@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -15,6 +16,7 @@ from workloads import SCENARIOS, A, B, Workload, matchups
 from warbench.attack.dice import SeededDice
 from warbench.attack.rolled import roll
 from warbench.attack.sampled import Sampler
+from warbench.attack.volley import Volley
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.answer import Answer, answer
 from warbench.games.w40k10.question import Question
@@ -156,19 +158,20 @@ def volleys(*, quick: bool) -> Iterator[Result]:
     seconds = 0.5 if quick else 2.5
     for workload in (A, B):
         volley = answer(workload.question()).outcome.volley
-        often = rate(lambda index, volley=volley: roll(volley, SeededDice(index)), seconds)
-        yield Result(
-            case=f"rolled {workload.name}", program="Warbench", value=often, unit="volleys/s", note="every die, with its record"
-        )
-        draw, uniform = Sampler(volley).draw, Random(1).random
-        often = rate(lambda _, draw=draw, uniform=uniform: draw(uniform()), seconds)
-        yield Result(
-            case=f"sampled {workload.name}",
-            program="Warbench",
-            value=often,
-            unit="draws/s",
-            note="from the exact law, worked out once",
-        )
+        often = rate(partial(_roll, volley), seconds)
+        note = "every die thrown, with its record"
+        yield Result(case=f"rolled {workload.name}", program="Warbench", value=often, unit="volleys/s", note=note)
+        often = rate(partial(_draw, Sampler(volley), Random(1)), seconds)
+        note = "from the exact law, worked out once"
+        yield Result(case=f"sampled {workload.name}", program="Warbench", value=often, unit="draws/s", note=note)
+
+
+def _roll(volley: Volley, seed: int) -> None:
+    roll(volley, SeededDice(seed))
+
+
+def _draw(sampler: Sampler, stream: Random, _: int) -> None:
+    sampler.draw(stream.random())
 
 
 def command(*, quick: bool) -> Iterator[Result]:

@@ -63,7 +63,8 @@ def _chains(rng: np.random.Generator, workload: Workload, trials: int) -> Ints:
     through = rng.integers(1, 7, shape, dtype=np.uint8) >= workload.skill
     through &= rng.integers(1, 7, shape, dtype=np.uint8) >= workload.wounds_on
     through &= rng.integers(1, 7, shape, dtype=np.uint8) < workload.saves_on
-    return through.sum(axis=0, dtype=np.int64)
+    unsaved: Ints = through.sum(axis=0, dtype=np.int64)
+    return unsaved
 
 
 def _counted(rng: np.random.Generator, workload: Workload, trials: int) -> Ints:
@@ -112,13 +113,13 @@ def _allocated(rng: np.random.Generator, workload: Workload, events: Ints) -> In
     total = workload.models * workload.wounds
     if len(steps) == 1 and law[0] == 0:
         # One point each: nothing is ever too much.
-        return np.minimum(events, total)
+        return np.asarray(np.minimum(events, total), np.int64)
     if law[-1] == 1:
         # A fixed damage takes the same number of events for every model.
         damage, each = len(law) - 1, workload.wounds
         need = -(-each // damage)
         whole, rest = np.divmod(events, need)
-        return np.minimum(whole * each + np.minimum(rest * damage, each), total)
+        return np.asarray(np.minimum(whole * each + np.minimum(rest * damage, each), total), np.int64)
     # The busiest trials first, so that those still under way are a slice.
     order = np.argsort(-events)
     events = events[order]
@@ -129,7 +130,7 @@ def _allocated(rng: np.random.Generator, workload: Workload, events: Ints) -> In
         points = np.searchsorted(steps, rng.random(active, dtype=np.float32), side="right").astype(np.int16)
         now += np.minimum(points, workload.wounds - now % workload.wounds)
         np.minimum(now, total, out=now)
-    return lost.astype(np.int64)
+    return np.asarray(lost, np.int64)
 
 
 def _damage(workload: Workload) -> NDArray[np.float64]:

@@ -70,7 +70,7 @@ def _line(result: Result) -> str:
         amount = f"{result.value:,.2f}" if result.value < 100 else f"{result.value:,.0f}"
     else:
         amount = "-"
-    ratio = f"{result.ratio:,.2f}" if result.ratio is not None else ""
+    ratio = "" if result.ratio is None else f"{result.ratio:,.2f}" if result.ratio >= 0.1 else f"{result.ratio:.4f}"
     note = "; ".join(filter(None, (result.unit, result.note)))
     mark = "! " if result.wrong else ""
     case = result.case if len(result.case) <= 16 else f"{result.case}\n{'':<16}"

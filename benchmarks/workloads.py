@@ -134,20 +134,17 @@ _KEYWORDS = (
 )
 
 
+_AMOUNTS: tuple[int | str, ...] = (1, 2, 3, 4, 6, 10, 12, 20, "D3", "D6", "D6+3", "2D6")
+_DAMAGES: tuple[int | str, ...] = (1, 2, 3, "D3", "D6", "D6+1")
+_STRENGTHS = (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18)
+
+
 def profiles(count: int) -> list[WeaponSpec]:
     """So many different weapon profiles, always the same: a shuffled choice of plausible numbers and abilities."""
-    numbers = product(
-        (1, 2, 3, 4, 6, 10, 12, 20, "D3", "D6", "D6+3", "2D6"),
-        (2, 3, 4, 5),
-        (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18),
-        (0, -1, -2, -3, -4),
-        (1, 2, 3, "D3", "D6", "D6+1"),
-        _KEYWORDS,
-    )
-    chosen = Random(40).sample(list(numbers), count)
+    every = list(product(_AMOUNTS, (2, 3, 4, 5), _STRENGTHS, (0, -1, -2, -3, -4), _DAMAGES, _KEYWORDS))
     return [
         WeaponSpec(name=f"weapon {index}", attacks=attacks, skill=skill, strength=s, ap=ap, damage=damage, keywords=words)
-        for index, (attacks, skill, s, ap, damage, words) in enumerate(chosen)
+        for index, (attacks, skill, s, ap, damage, words) in enumerate(Random(40).sample(every, count))
     ]
 
 

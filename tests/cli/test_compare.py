@@ -147,7 +147,11 @@ def test_the_situation_is_that_of_odds() -> None:
     assert odds.exit_code == 0, odds.output
     answer = json.loads(odds.stdout)
     (cell,) = data["rows"][0]["cells"]
-    assert (cell["slain"], cell["wounds_lost"], cell["destroyed"]) == (answer["slain"], answer["wounds_lost"], answer["destroyed"])
+    assert (cell["slain"], cell["wounds_lost"], cell["destroyed"]) == (
+        answer["slain"],
+        answer["wounds_lost"],
+        answer["destroyed"],
+    )
     assert data["facts_given"] == {"cover": True, "distance": 12.0, "tokens": 2}
     assert data["rulings"] == answer["rulings"]
 

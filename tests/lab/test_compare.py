@@ -250,7 +250,7 @@ def test_the_report_is_plain_data_and_names_the_best(whole: Comparison) -> None:
     data = report(whole, "points", whole.ranking(2, "points")[:3])
     assert msgspec.json.decode(msgspec.json.encode(data)) == data
     best = data["targets"][2]["best"]
-    assert [row["name"] for row in data["rows"]][0] == best
+    assert data["rows"][0]["name"] == best
     assert len(data["rows"]) == 3
     assert all(len(row["cells"]) == len(TARGETS) for row in data["rows"])
 

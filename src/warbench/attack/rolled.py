@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from warbench.attack.dice import DiceSource
-from warbench.attack.volley import Resolve, Throw, Volley
+from warbench.attack.volley import Resolve, Step, Throw, Volley
 from warbench.chance import Check, Dice, faces_of_d6
 from warbench.rules.requests import Amount, Put, Repeat, Request, Score, Sequence, Steps
 
@@ -81,7 +81,7 @@ class Played(msgspec.Struct, frozen=True):
         return tuple(entry for entry in self.record if isinstance(entry, Struck))
 
 
-Rolling = Generator[Cast | Batch | Struck, Any, Played]
+Rolling = Generator[Cast | Batch | Struck | Step, Any, Played]
 Answering = Generator[Cast | Batch | Struck, Any, list[int]]
 
 
@@ -234,7 +234,7 @@ class _Table:
 
 
 def rolling(volley: Volley, state: int = 0) -> Rolling:
-    """Roll a volley, asking for the dice; see the module's text.
+    """Roll a volley, asking for the dice; see the module's text. Each step of the schedule is shown before it is done.
 
     Args:
         volley: groups, schedule and target.
@@ -243,6 +243,7 @@ def rolling(volley: Volley, state: int = 0) -> Rolling:
     table = _Table(volley)
     pools: dict[tuple[int, int], int] = {}
     for step in volley.schedule:
+        yield step
         match step:
             case Throw(index):
                 group = volley.groups[index]

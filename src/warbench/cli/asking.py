@@ -1,6 +1,6 @@
 """From the arguments of ``odds`` and ``roll`` to questions: a datasheet, a saved page or a scenario file against a target."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,11 +36,14 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     stratagems: tuple[str, ...]
     effects: tuple[str, ...]
     rulings: tuple[str, ...]
+    leader: str | None = None
+    target_leader: str | None = None
     facts: dict[str, Value] = {}
 
     def typed_for_units(self) -> list[str]:
         """The options that choose a unit or a target, which a scenario file does by itself."""
-        names = ("into", "models", "loadout", "weapons", "profile", "melee", "target_models", "models_left", "wounds_left")
+        unit = ("models", "loadout", "weapons", "profile", "melee", "leader")
+        names = ("into", *unit, "target_leader", "target_models", "models_left", "wounds_left")
         return [
             f"--{name.replace('_', '-').removesuffix('s') if name == 'weapons' else name.replace('_', '-')}"
             for name in names
@@ -116,7 +119,8 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
         from warbench.cli.kit import loadout
 
         items = loadout(sheet, wish.models if wish.models is not None else smallest(sheet), wish.loadout)
-        notes = (*notes, "equipped with " + ", ".join(item if n == 1 else f"{n} {item}" for item, n in items.items()))
+        told = sorted((item.casefold(), item if n == 1 else f"{n} {item}") for item, n in items.items())
+        notes = (*notes, f"equipped with {', '.join(text for _, text in told)}")
     elif not any(line.equipped for line in sheet.composition):
         raise InputError(f"{wish.what}: does not say what {sheet.name} is equipped with; name it: --loadout ITEMS")
     _check_profile(wish, sheet)
@@ -129,6 +133,8 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
         weapons=wish.weapons,
         profile=wish.profile or "",
         kind="melee" if wish.melee else "ranged",
+        leader=wish.leader or "",
+        target_leader=wish.target_leader or "",
         target_size=wish.target_models,
         models_left=wish.models_left,
         wounds_left=wish.wounds_left,
@@ -137,7 +143,21 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
         stratagems=wish.stratagems,
         rulings=_rulings(wish),
     )
-    return Asked("", "", question_of(inquiry), notes, unread)
+    question = question_of(inquiry)
+    return Asked("", "", question, (*notes, *_profiles(sheet, question)), unread)
+
+
+def _profiles(sheet: Datasheet, question: Question) -> Iterator[str]:
+    """Which other profiles the weapons in use have: one has to be chosen, and nobody should overlook that."""
+    used = {weapon.name for weapon in question.weapons}
+    for weapon in sheet.weapons:
+        names = [profile.name for profile in weapon.profiles]
+        mine = [name for name in names if f"{weapon.name} \N{EN DASH} {name}" in used]
+        if len(names) > 1 and mine:
+            others = " or ".join(
+                f'--profile "{name}"' if " " in name else f"--profile {name}" for name in names if name not in mine
+            )
+            yield f"{weapon.name} is used in its profile {mine[0]}; otherwise: {others}"
 
 
 def _check_profile(wish: Wish, sheet: Datasheet) -> None:

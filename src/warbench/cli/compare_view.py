@@ -132,7 +132,7 @@ def _said(compared: Comparison, measure: Measure, order: Sequence[int], *, starr
         out.append(f"and {len(refused) - _TOLD} more weapons that do not attack everywhere (--json names them)")
     twins = sum(row.loadouts for row in rows) - len(rows) - sum(len(row.alike) for row in rows)
     if twins > 0:
-        out.append(f"{twins} more loadouts give the same items to other models and attack alike")
+        out.append(f"{twins} more loadouts give the same items to other models: they are not told apart")
     if alike := _alike(compared, order):
         out.append(f"{alike} rows attack just like another row: --merge shows one of each")
     if compared.left_out_probability:

@@ -130,13 +130,18 @@ def scenarios(data: Any, name: str) -> tuple[list[tuple[str, scenario.Scenario]]
     return out, True
 
 
+# A union is no class to a type checker, though msgspec takes it.
+_EFFECT: Any = effects.Effect
+
+
 def effect(text: str, name: str) -> effects.Effect:
     """The effect of a JSON text.
 
     Raises:
         InputError: naming the field, what was found and what was expected.
     """
-    return convert(parse_json(text, name), effects.Effect, name)  # type: ignore[arg-type] -- a union is no class
+    found: effects.Effect = convert(parse_json(text, name), _EFFECT, name)
+    return found
 
 
 def convert(data: Any, kind: type[T], name: str) -> T:  # noqa: ANN401 -- any JSON

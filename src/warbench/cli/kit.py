@@ -12,7 +12,7 @@ from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.sizes import distributions
 from warbench.sheets.ways import Loadout, limits, spellings, ways
 
-_PART = re.compile(r"(?:(?P<count>\d{1,3})\s*[x×]?\s+)?(?P<name>\S.*)")
+_PART = re.compile(r"(?:(?P<count>\d{1,3})\s*[x\u00d7]?\s+)?(?P<name>\S.*)")
 _MOST_STATES = 50_000
 _TOLD = 3
 

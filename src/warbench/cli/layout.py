@@ -68,7 +68,18 @@ def wrap(parts: Sequence[Part], width: int) -> list[Line]:
         lines[-1].append(Span(text, word.style))
         used += width_of(text)
         space = None
-    return lines
+    return [_joined(line) for line in lines]
+
+
+def _joined(line: Line) -> Line:
+    """The line with neighbours of one style as one piece."""
+    out: Line = []
+    for span in line:
+        if out and out[-1].style == span.style:
+            out[-1] = Span(out[-1].text + span.text, span.style)
+        else:
+            out.append(span)
+    return out
 
 
 def _words(parts: Sequence[Part]) -> Iterator[Span]:
@@ -111,10 +122,12 @@ def _widths(columns: Sequence[Column], cells: Sequence[Sequence[Span]], width: i
     ]
     soft = [index for index, column in enumerate(columns) if column.wraps or column.cuts]
     over = sum(natural) + _BETWEEN * (len(columns) - 1) - width
-    for index in sorted(soft, key=lambda index: -natural[index]):
-        less = max(0, min(over, natural[index] - _LEAST))
-        natural[index] -= less
-        over -= less
+    # The last columns give way first, but at first only half of what they have.
+    for least in ([max(_LEAST, n // 2) for n in natural], [_LEAST] * len(natural)):
+        for index in reversed(soft):
+            less = max(0, min(over, natural[index] - least[index]))
+            natural[index] -= less
+            over -= less
     return natural
 
 

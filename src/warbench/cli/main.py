@@ -59,11 +59,17 @@ class Workbench(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # noqa: ANN401 -- click's own
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: ARG002 -- the signature is click's
+        **extra: Any,  # noqa: ANN401 -- click's own
+    ) -> NoReturn:
         """Run a command; whatever is wrong with the input is said in one line on stderr, with exit code 2."""
-        extra["standalone_mode"] = False
         try:
-            code = super().main(args, prog_name, **extra)
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except click.Abort:
             sys.exit(INTERRUPTED)

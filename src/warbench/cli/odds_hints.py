@@ -9,7 +9,7 @@ from warbench.cli.paper import BAD, DIM, GOOD, MARK, Column, Paper, Part, Span, 
 from warbench.games.w40k10.answer import Answer
 from warbench.games.w40k10.question import Weapon
 
-_SAME = 5e-10
+_GAIN = 0.0005
 _SHOWS = 0.005
 _WIDE = 100
 _PLAIN_CRITICAL = "critical on an unmodified 6"
@@ -119,11 +119,11 @@ def _order(data: dict[str, Any]) -> str:
     if order is None:
         return ""
     key, word = _measure(data)
-    if order[key] - float(data[key]) > _SAME:
+    if order[key] - float(data[key]) >= _GAIN:
         type_it = " ".join(f'--weapon "{name}"' for name in order["order"])
         return f"Firing order: {amount(order[key], 3)} {word} instead of {amount(data[key], 3)} with {type_it}"
     if order["how"].startswith("every"):
-        return "Firing order: none is better than this one"
+        return "Firing order: no other does noticeably more"
     return f"Firing order: this one is as good as any that was tried ({order['how']})"
 
 
@@ -149,8 +149,8 @@ def _hazards(data: dict[str, Any]) -> list[str]:
         fails = 1 - (1 - one) ** hazard["tests"]
         roll = "a 1" if hazard["fails_on"] == 1 else f"1 to {hazard['fails_on']}"
         out.append(
-            f"Hazardous, {weapon['name']}: {count(hazard['tests'], 'test')}, each fails on {roll} and costs {hazard['damage']} mortal wounds; "
-            f"{chance(fails)} that one fails"
+            f"Hazardous, {weapon['name']}: {count(hazard['tests'], 'test')}, each fails on {roll} "
+            f"and costs {hazard['damage']} mortal wounds; {chance(fails)} that one fails"
         )
     return out
 

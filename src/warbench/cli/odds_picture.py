@@ -14,5 +14,6 @@ def picture(result: Answer) -> str:
     who = question.attacker_name or ", ".join(weapon.name for weapon in question.weapons)
     whom = question.target_name or "target"
     told = f"{amount(result.slain.mean)} models slain, " if models > 1 else ""
-    subtitle = f"On average {told}{amount(result.wounds_lost.mean)} of {target.total} wounds lost; destroyed {chance(result.destroyed)}."
+    lost = f"{amount(result.wounds_lost.mean)} of {target.total} wounds lost"
+    subtitle = f"On average {told}{lost}; destroyed {chance(result.destroyed)}."
     return chart(f"{who} into {whom}", subtitle, (wounds, slain) if models == 1 else (slain,))

@@ -1,5 +1,6 @@
 """The options that ``odds`` and ``roll`` share, in the sections that their help shows. Facts bring their options along."""
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -13,13 +14,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 FACT = "fact_"
 """Parameters of facts begin so, to tell them apart from the others."""
 
+_OTHER = "Other"
+_BOTH = re.compile(r"--([a-z-]+) / --no-\1")
 _TYPES: dict[str, type] = {"count": int, "inches": float, "number": float}
 
 
 class Option(click.Option):
     """An option that knows its section of the help."""
 
-    def __init__(self, *args: Any, section: str = "Other", **extra: Any) -> None:  # noqa: ANN401 -- as click's
+    def __init__(self, *args: Any, section: str = _OTHER, **extra: Any) -> None:  # noqa: ANN401 -- as click's
         """Take the section beside what click takes."""
         super().__init__(*args, **extra)
         self.section = section
@@ -32,10 +35,11 @@ class Sectioned(click.Command):
         """Write the options section by section, in the order in which the sections first occur."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
-            record = param.get_help_record(ctx)
+            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
             if record is not None:
-                sections.setdefault(getattr(param, "section", "Other"), []).append(record)
-        for name, records in sections.items():
+                names = _BOTH.sub(r"--[no-]\1", record[0])
+                sections.setdefault(getattr(param, "section", _OTHER), []).append((names, record[1]))
+        for name, records in sorted(sections.items(), key=lambda item: item[0] == _OTHER):
             with formatter.section(name):
                 formatter.write_dl(records)
 
@@ -70,6 +74,8 @@ def attack_options(command: F) -> F:
         ),
         option("--profile", metavar="NAME", section=unit, help="The profile of that name, where a weapon has it."),
         option("--melee", is_flag=True, section=unit, help="Attack with the melee weapons."),
+        option("--leader", metavar="NAME", section=unit, help="A leader that has joined the unit."),
+        option("--target-leader", metavar="NAME", section=target, help="A leader that has joined the target."),
         option("--target-models", type=int, metavar="N", section=target, help="Models that the target starts with."),
         option("--models-left", type=int, metavar="N", section=target, help="Models that the target has left."),
         option("--wounds-left", type=int, metavar="N", section=target, help="Wounds that its first model has left."),

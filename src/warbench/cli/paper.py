@@ -29,13 +29,8 @@ class Paper:
 
     def __init__(self) -> None:
         """Look at what is there: a terminal with its width and colours, or a pipe."""
-        self._console: Console | None = None
-        columns = shutil.get_terminal_size().columns
-        if sys.stdout.isatty() or os.environ.get("FORCE_COLOR"):
-            from rich.console import Console
-
-            self._console = Console(file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True)
-            columns = self._console.width
+        self._console = _terminal()
+        columns = self._console.width if self._console else shutil.get_terminal_size().columns
         self.width = max(NARROWEST, min(columns, WIDEST))
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         self.plain_letters = not encoding.casefold().startswith("utf")
@@ -87,7 +82,7 @@ class Paper:
     @property
     def times(self) -> str:
         """The sign between a count and what is counted."""
-        return "x" if self.plain_letters else "×"
+        return "x" if self.plain_letters else "\N{MULTIPLICATION SIGN}"
 
     def _write(self, lines: Sequence[Line], indent: int) -> None:
         if self._console is None:
@@ -100,6 +95,15 @@ class Paper:
             shown = Text.assemble(" " * indent, *line)
             shown.rstrip()
             self._console.print(shown)
+
+
+def _terminal() -> "Console | None":
+    """The terminal, when the standard output is one (or when FORCE_COLOR says that it can do what one can)."""
+    if not sys.stdout.isatty() and not os.environ.get("FORCE_COLOR"):
+        return None
+    from rich.console import Console
+
+    return Console(file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True)
 
 
 def amount(value: Number | None, digits: int = 2) -> str:

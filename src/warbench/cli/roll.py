@@ -29,7 +29,7 @@ EXAMPLES = """Examples:
 
 @click.command(cls=Sectioned, epilog=EXAMPLES)
 @attack_options
-@option("--seed", metavar="TEXT", section=DICE, help="The same seed rolls the same dice; without one a random one is taken and shown.")
+@option("--seed", metavar="TEXT", section=DICE, help="The same seed rolls the same dice; else one is taken and shown.")
 @option("--dice", metavar="FACES", section=DICE, help='Faces in the order in which they are rolled, as "4 4 6 1"; or: typed.')
 @option("--json", "as_json", is_flag=True, section="Output", help="What was rolled as JSON (docs/odds-json.md).")
 def command(*, seed: str | None, dice: str | None, as_json: bool, **arguments: Any) -> None:  # noqa: ANN401 -- click's

@@ -61,6 +61,5 @@ def _entry(result: Answer, entry: Rolled | Struck) -> dict[str, Any]:
 
 def _luck(law: Dist, value: int) -> dict[str, float]:
     """How the value lies in its distribution: the probability of less, of the same, of more."""
-    more = float(law.at_least(value + 1))
-    same = float(law.prob(value))
-    return {"mean": float(law.mean), "less": max(0.0, 1 - same - more), "same": same, "more": more}
+    less, same, more = law.at_most(value - 1), law.prob(value), law.at_least(value + 1)
+    return {"mean": float(law.mean), "less": float(less), "same": float(same), "more": float(more)}

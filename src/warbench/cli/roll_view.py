@@ -28,7 +28,9 @@ def show(paper: Paper, asked: Asked, result: Answer, data: dict[str, Any]) -> No
 
 def _record(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
     needs = {plan.weapon.name: {reason.number: reason.value for reason in plan.reasons} for plan in result.plans}
-    weapon = None
+    names = [plan.weapon.name for plan in result.plans]
+    counts = {plan.weapon.name: plan.weapon.count for plan in result.plans if names.count(plan.weapon.name) == 1}
+    weapon = ""
     lines: list[list[Part]] = []
     columns = [Column(), Column(), Column(wraps=True, cuts=True), Column(wraps=True)]
     for entry in data["record"]:
@@ -37,7 +39,8 @@ def _record(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
             lines = []
             weapon = entry["weapon"]
             paper.gap()
-            paper.line(Span(weapon, MARK))
+            many = counts.get(weapon, 1)
+            paper.line(Span(weapon if many == 1 else f"{many} {paper.times} {weapon}", MARK))
         if entry["kind"] == "roll":
             need = needs[weapon].get(_NUMBERS.get(entry["purpose"], ""), "")
             lines.append([entry["purpose"], Span(need, DIM), _faces(paper, entry), _outcome(entry)])

@@ -48,6 +48,8 @@ def _typed(request: Cast, asks: TextIO) -> list[int]:
         if not line:
             print(file=asks)
             raise InputError(f"--dice typed: the input ended at {what}, expected {count(request.count, 'face')}")
+        if not sys.stdin.isatty():
+            print(line.strip(), file=asks)
         try:
             faces = faces_of(line, "this")
         except InputError as error:

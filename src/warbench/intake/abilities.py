@@ -16,8 +16,8 @@ _MOST_LETTERS = 70
 _PARAMETER = re.compile(r"\d*D[36](?:\+\d+)?|\d+(?:\+|\")?|\d+\"?-\d+\"?", re.IGNORECASE)
 _BRACKET = re.compile(r"damaged ?[:-] ?(?:\d{1,3} ?- ?)?(\d{1,3}) wounds? remaining")
 _WORSE = re.compile(
-    r"(?:while|when) this model has (?:\d{1,3}-)?\d{1,3} wounds? remaining, each time this model makes an attack, "
-    r"subtract (\d) from the (hit|wound) roll\.?"
+    r"(?:while|when) this model has (?:\d{1,3}-)?\d{1,3} wounds? remaining, (?:(.{1,200}) and )?"
+    r"each time this model makes an attack, subtract (\d) from (?:the|that attack's) (hit|wound) roll\.?"
 )
 
 
@@ -74,8 +74,10 @@ def read_damaged(section: Section, findings: Findings) -> tuple[Damaged | None, 
     if worse is None:
         findings.add("unread.damaged", section.heading.number, f"what changes is kept as text: {shown(text)}")
         return Damaged(int(match[1])), text
-    effect = ChangeRoll(roll=worse[2], by=-int(worse[1]))
-    summary = f"With 1 to {match[1]} wounds left: -{worse[1]} to this model's {worse[2]} rolls."
+    if worse[1]:
+        findings.add("unread.damaged", section.heading.number, f"this part is kept as text: {shown(worse[1])}")
+    effect = ChangeRoll(roll=worse[3], by=-int(worse[2]))
+    summary = f"With 1 to {match[1]} wounds left: -{worse[2]} to this model's {worse[3]} rolls."
     return Damaged(int(match[1]), (effect,), summary), text
 
 

@@ -81,6 +81,7 @@ _NOT_IN_NAMES = frozenset(
     }
 )
 _IRREGULAR = {"men": "man", "knives": "knife", "staves": "staff", "thieves": "thief", "wolves": "wolf", "halves": "half"}
+_IRREGULAR |= {"boyz": "boy", "nobz": "nob"}
 _IRREGULAR |= {"axes": "axe", "maces": "mace", "glaives": "glaive", "drones": "drone", "eyes": "eye"}
 
 

@@ -25,6 +25,7 @@ _NEEDED = ("m", "t", "sv", "w", "ld", "oc")
 _VALUE = re.compile(r"(\d{1,3})(?:\+?\"|\+|\*)?|-")
 _BASE = re.compile(r"(?:base(?: size)?:? )?\(?⌀? ?(\d{2,3}(?:\.\d)?(?: ?x ?\d{2,3}(?:\.\d)?)? ?mm(?: oval)?)\)?", re.IGNORECASE)
 _INVULNERABLE = re.compile(r"invulnerable save:? ?\(?(\d)\+\)?|(\d)\+ invulnerable save")
+_MOST_TITLE = 120
 _DASHES = (" \N{EN DASH} ", " \N{EM DASH} ", " - ")
 
 
@@ -61,7 +62,7 @@ def read_head(lines: tuple[Line, ...], findings: Findings) -> Head:
             place += 1
         elif found_base := _BASE.fullmatch(plain(line.text)):
             base = found_base[1]
-        elif is_heading(line):
+        elif is_heading(line) or _is_title(line):
             titles.append(line)
         else:
             others.append(line)
@@ -77,6 +78,13 @@ def read_head(lines: tuple[Line, ...], findings: Findings) -> Head:
 def _model(name: str, values: dict[str, int | None], base: str, invulnerable: int) -> ModelProfile:
     values = {"invulnerable": invulnerable, **values} if invulnerable else values
     return ModelProfile(name, values, base)
+
+
+def _is_title(line: Line) -> bool:
+    """Whether the line is "Faction - Unit", whatever the case of its words."""
+    text = line.text
+    dashed = any(dash in text for dash in _DASHES)
+    return dashed and not line.bullet and not line.is_row and len(text) <= _MOST_TITLE and text[-1] not in ".:;,!?"
 
 
 def _title(titles: list[Line]) -> Line | None:

@@ -10,17 +10,22 @@ from warbench.intake.lines import Line, folded, plain
 from warbench.intake.sections import Section
 from warbench.sheets.datasheet import Composition, Points, Takes, Transport
 
-_MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? (?:x )?([^\W\d_][^|:;]{0,80})")
+_MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? (?:x )?('?[^\W\d_][^|:;]{0,80})")
+# "1 Sergeant and 9 Troopers": one way to make up the unit of several, which a list of members cannot say.
+_COMBINED = re.compile(r" and \d")
 _POINTS = re.compile(r"(\d{1,3}) models?[ :|]{1,3}(\d{1,5})(?: ?(?:pts|points)\.?)?")
 _POINTS_ALONE = re.compile(r"(\d{1,5}) ?(?:pts|points)\.?")
 _EQUIPPED = re.compile(r"(.{1,80}?) (?:is|are) equipped with: ?(.*)", re.IGNORECASE)
-_CAPACITY = re.compile(r"this (?:model|unit) has a transport capacity of (\d{1,3})(.*)", re.IGNORECASE)
+_CAPACITY = re.compile(r"this .{1,40} has a transport capacity of (\d{1,3})(.*)", re.IGNORECASE)
 _TAKES = re.compile(
     r"each (.{1,60}?) models? (?:takes up the space of|takes) (\d{1,2}|two|three|four|five) (?:other )?(?:.{1,40} )?models?",
     re.IGNORECASE,
 )
+_QUALIFIED = re.compile(r"non-|\bwith\b|\bthat\b|\bequipped\b|\)\w")
 _SENTENCE_END = re.compile(r"\. |,? and (?=each )")
-_EXCLUDES = re.compile(r"(?:it|this model) cannot transport (.{1,120}) models?", re.IGNORECASE)
+_EXCLUDES = re.compile(r"(?:it|this model) cannot transport (.{1,300}) models?", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|every|each|an?|1|one) ")
+_ONE = re.compile(r"(?:1|one) ")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 _TYPES = frozenset({"infantry", "mounted", "vehicle", "monster", "beast", "beasts", "swarm", "character", "walker", "bikers"})
 _MOST_ITEMS = 40
@@ -57,7 +62,7 @@ def read_unit(section: Section | None, models: tuple[str, ...], items: tuple[str
             kits.append((line, kit[1], kit[2]))
         elif price is not None:
             points.append(price)
-        elif not line.is_row and (member := _MEMBER.fullmatch(text)):
+        elif not line.is_row and (member := _MEMBER.fullmatch(text)) and not _COMBINED.search(text):
             low, high = int(member[1]), int(member[2] or member[1])
             members.append(Composition(_spelled(member[3], models), min(low, high), max(low, high)))
         else:
@@ -88,13 +93,15 @@ def read_transport(section: Section, findings: Findings) -> Transport | None:
             text = sentence.strip().rstrip(".")
             if match := _CAPACITY.fullmatch(text):
                 capacity = int(match[1])
-                needs += _capitals(match[2])
-                if not needs or "(" in match[2] or " or " in match[2]:
+                riders, excluded, others = match[2].partition("(excluding ")
+                needs += _capitals(riders)
+                excludes += _capitals(others)
+                if not needs or "(" in riders or " or " in riders or (excluded and _QUALIFIED.search(others)):
                     findings.add("unread.transport", line.number, f"who may ride is not plain: {shown(match[2].strip())}")
             elif match := _TAKES.fullmatch(text):
                 places = _WORDS.get(match[2].casefold()) or int(match[2])
                 takes += [Takes(word, places) for word in _capitals(match[1])]
-            elif match := _EXCLUDES.fullmatch(text):
+            elif (match := _EXCLUDES.fullmatch(text)) and not _QUALIFIED.search(text):
                 excludes += _capitals(match[1])
             elif text:
                 findings.add("unread.transport", line.number, f"not understood: {shown(text)}")
@@ -160,8 +167,10 @@ def _equipped(
             continue
         low = folded(who)
         everyone = low in {"this model", "every model", "each model", "all models", "models", "this unit"}
-        key = model_key(low.removeprefix("the ").removeprefix("every ").removeprefix("each ").removesuffix(" model"))
-        chosen = [everyone or model_key(member.model) == key for member in members]
+        keys = {model_key(_ARTICLE.sub("", name).removesuffix(" model")) for name in low.split(" and ")}
+        # "1 Trooper is equipped with" says nothing of the other Troopers.
+        one = _ONE.match(low) is not None
+        chosen = [everyone or (model_key(member.model) in keys and (not one or member.high == 1)) for member in members]
         if not any(chosen):
             findings.add("unread.equipment", line.number, f"whose equipment this is is not understood: {shown(who)}")
         members = [

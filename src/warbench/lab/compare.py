@@ -1,5 +1,6 @@
 """Loadouts and units side by side against several targets: what each removes on average, and which is best (W-142)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Series
 
@@ -77,14 +78,14 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
     left_out: dict[str, None] = {}
     done: list[Row] = []
     cells: list[tuple[Cell, ...]] = []
-    for place, (row, one, weapons) in enumerate(rows):
-        if weapons not in asked:
-            asked[weapons] = []
-            for number, target in enumerate(into if weapons.armed else (), 1):
-                asked[weapons].append(answer(question_of(_inquiry(base, one, target))))
+    for place, (row, one, used) in enumerate(rows):
+        if used not in asked:
+            asked[used] = []
+            for number, target in enumerate(into if used.armed else (), 1):
+                asked[used].append(answer(question_of(_inquiry(base, one, target))))
                 if progress is not None:
                     progress(place * len(into) + number, len(rows) * len(into))
-        answers = asked[weapons]
+        answers = asked[used]
         left_out |= dict.fromkeys(text for each in answers for text in each.not_modelled)
         done.append(msgspec.structs.replace(row, distance=_distance(answers)))
         cells.append(tuple(_cell(each, row.points) for each in answers) or tuple(_idle(column) for column in columns))
@@ -104,9 +105,12 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
 
 
 class _Used(msgspec.Struct, frozen=True, cache_hash=True):
-    """What of a unit bears on its attacks: rows for which it is equal attack alike."""
+    """What of a unit bears on its attacks: rows for which it is equal attack alike.
 
-    weapons: tuple[Weapon, ...]
+    ``hands`` are the weapons of the kind that a model has, and how many models have just these.
+    """
+
+    hands: tuple[tuple[tuple[Weapon, ...], int], ...]
     effects: tuple[Effect, ...]
     keywords: tuple[str, ...]
     not_modelled: tuple[str, ...]
@@ -115,7 +119,7 @@ class _Used(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def armed(self) -> bool:
         """Whether there is anything to attack with."""
-        return bool(self.weapons)
+        return any(weapons for weapons, _ in self.hands)
 
 
 _Asked = tuple[Row, Candidate, _Used]
@@ -127,7 +131,8 @@ def _inquiry(base: Inquiry, one: Candidate, target: Into) -> Inquiry:
         base,
         sheet=one.sheet,
         size=one.size,
-        loadout=dict(one.items),
+        # The default loadout says which model carries what; of others only the total is known.
+        loadout=None if one.is_default else dict(one.items),
         target=target.name,
         target_size=target.size,
         models_left=target.models_left,
@@ -137,8 +142,11 @@ def _inquiry(base: Inquiry, one: Candidate, target: Into) -> Inquiry:
 
 def _row(inquiry: Inquiry, name: str, one: Candidate) -> _Asked:
     unit = attacking(inquiry)
+    hands: Counter[tuple[Weapon, ...]] = Counter()
+    for each in unit.bearers:
+        hands[tuple(weapon for weapon in each.weapons if weapon.type == inquiry.kind)] += each.count
     used = _Used(
-        weapons=tuple(weapon for weapon in unit.weapons if weapon.type == inquiry.kind),
+        hands=tuple(hands.items()),
         effects=tuple(effect for effect in unit.effects if effect.attacks in ("all", inquiry.kind)),
         keywords=unit.keywords,
         not_modelled=unit.not_modelled,

@@ -32,6 +32,12 @@ class Candidate(msgspec.Struct, frozen=True):
     items: Items
     stands_for: int = 1
 
+    @property
+    def is_default(self) -> bool:
+        """Whether the items are those of the unit's default loadout."""
+        have = {item.casefold(): count for item, count in self.items}
+        return have == {item.casefold(): count for item, count in items_of(default_loadout(self.sheet, self.size))}
+
 
 class Candidates(msgspec.Struct, frozen=True):
     """Loadouts of one unit, the default first; ``left_out`` more are legal and were not taken (None: too many to count)."""
@@ -55,7 +61,8 @@ def candidate(sheet: Datasheet, items: Mapping[str, int] | None = None, size: in
 def candidates(sheet: Datasheet, size: int | None = None, limit: int = ENOUGH) -> Candidates:
     """The legal loadouts of a unit, at most ``limit`` of them, the default first, always in the same order.
 
-    Loadouts that give the same items to other models of the unit attack alike: they are one candidate, which counts them.
+    Loadouts that give the same items to other models of the unit are one candidate, which counts them: an inquiry asks for a
+    unit's items in total.
 
     Raises:
         SizeError: when the unit cannot have that size.

@@ -54,10 +54,10 @@ def chart(title: str, subtitle: str, panels: Sequence[Panel]) -> str:
         msg = "a chart needs a panel, and a panel at least one value"
         raise ValueError(msg)
     height = _HEAD + _PANEL * len(panels)
+    size = f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
     described = " ".join(_described(panel) for panel in panels)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
-        ' role="img" aria-labelledby="title desc">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
         f'<title id="title">{_text(title)}</title>',
         f'<desc id="desc">{_text(f"{subtitle} {described}")}</desc>',
         f"<style>{_STYLE}</style>",

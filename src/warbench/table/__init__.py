@@ -1,1 +1,187 @@
-"""The battlefield: lattice, bases, measuring, coherency, terrain, sight, paths and proposals."""
+"""The battlefield: exact measuring on a lattice of 0.1 mm, and the judge of moves, set-ups, coherency and sight.
+
+Everything is a length in lattice units (`lattice.INCH` to the inch) and a heading in whole degrees; `docs/table.md` explains it.
+"""
+
+from warbench.table.bases import Base, hull_base, oval_base, polygon_base, round_base
+from warbench.table.coherency import Coherency, is_coherent, out_of_coherency, removals
+from warbench.table.contact import can_touch, contact_places
+from warbench.table.cover import Cover, covers
+from warbench.table.errors import TableError
+from warbench.table.facing import faces, side_towards
+from warbench.table.field import Fault, Field
+from warbench.table.headings import heading_of, in_arc
+from warbench.table.lattice import (
+    INCH,
+    TABLE_SIZES,
+    Place,
+    Point,
+    TableSize,
+    inches,
+    inches_text,
+    inches_up,
+    millimetres,
+    table_size,
+)
+from warbench.table.measure import (
+    Marker,
+    Standing,
+    colliding,
+    distance_down,
+    distance_inches,
+    distance_up,
+    engaged,
+    in_contact,
+    more_than,
+    nearest,
+    on_table,
+    overlapping,
+    vertical_gap,
+    wholly_within,
+    within,
+    within_edge,
+    within_straight,
+)
+from warbench.table.moves import Goal, UnitMove, propose_moves
+from warbench.table.packing import Placement, exists_placement
+from warbench.table.paths import judge_move
+from warbench.table.permits import MovePermit, MoveVerdict, Path, UnitRule, UnitVerdict
+from warbench.table.regions import (
+    AllOf,
+    AnyOf,
+    Anywhere,
+    Area,
+    ClearOf,
+    EdgeStrip,
+    MoreThan,
+    Outside,
+    PartlyWithin,
+    Rectangle,
+    Region,
+    WhollyWithin,
+)
+from warbench.table.routes import route
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick, propose_setups
+from warbench.table.sight import Sight, View, look, sees, unit_fully_visible, unit_visible, visible_models
+from warbench.table.sizes import FALLBACKS, Fallback, base_for, parse_base
+from warbench.table.terrain import (
+    Floor,
+    Opening,
+    Piece,
+    Traits,
+    Wall,
+    barricade,
+    container,
+    crater,
+    hill,
+    rectangle,
+    ruin,
+    wood,
+)
+from warbench.table.units import SetupRule, judge_setup, judge_unit
+from warbench.table.ways import path_length
+
+__all__ = [
+    "FALLBACKS",
+    "INCH",
+    "TABLE_SIZES",
+    "AllOf",
+    "AnyOf",
+    "Anywhere",
+    "Area",
+    "Base",
+    "ClearOf",
+    "Coherency",
+    "Cover",
+    "EdgeStrip",
+    "Fallback",
+    "Fault",
+    "Field",
+    "Floor",
+    "Goal",
+    "Marker",
+    "MoreThan",
+    "MovePermit",
+    "MoveVerdict",
+    "Opening",
+    "Outside",
+    "PartlyWithin",
+    "Path",
+    "Pick",
+    "Piece",
+    "Place",
+    "Placement",
+    "Point",
+    "Rectangle",
+    "Region",
+    "Scene",
+    "SetupRule",
+    "Sight",
+    "Standing",
+    "TableError",
+    "TableSize",
+    "Traits",
+    "UnitMove",
+    "UnitRule",
+    "UnitVerdict",
+    "View",
+    "Wall",
+    "WhollyWithin",
+    "barricade",
+    "base_for",
+    "can_touch",
+    "colliding",
+    "contact_places",
+    "container",
+    "covers",
+    "crater",
+    "distance_down",
+    "distance_inches",
+    "distance_up",
+    "engaged",
+    "exists_placement",
+    "faces",
+    "heading_of",
+    "hill",
+    "hull_base",
+    "in_arc",
+    "in_contact",
+    "inches",
+    "inches_text",
+    "inches_up",
+    "is_coherent",
+    "judge_move",
+    "judge_setup",
+    "judge_unit",
+    "look",
+    "millimetres",
+    "more_than",
+    "nearest",
+    "on_table",
+    "out_of_coherency",
+    "oval_base",
+    "overlapping",
+    "parse_base",
+    "path_length",
+    "polygon_base",
+    "propose_moves",
+    "propose_setups",
+    "rectangle",
+    "removals",
+    "round_base",
+    "route",
+    "ruin",
+    "sees",
+    "side_towards",
+    "table_size",
+    "unit_fully_visible",
+    "unit_visible",
+    "vertical_gap",
+    "visible_models",
+    "wholly_within",
+    "within",
+    "within_edge",
+    "within_straight",
+    "wood",
+]

@@ -1,8 +1,9 @@
 """Exact geometry of convex shapes in whole numbers: the judge of every distance.
 
-A shape is a *core* and a *doubled radius*: all points at most that far from the core. The core is a point (a round base), a segment
-(the way of a round base), or a convex polygon whose corners run counter-clockwise (an oval, a hull, the way of one). Distances are
-compared as squares of doubled lengths; a distance to an edge is a fraction, compared by cross-multiplication. No float, no root.
+A shape is a *core* and a *doubled radius*: all points at most that far from the core. The core is a point (a round base), a
+segment (the way of a round base), or a convex polygon whose corners run counter-clockwise (an oval, a hull, the way of one).
+Distances are compared as squares of doubled lengths; a distance to an edge is a fraction, compared by cross-multiplication. No
+float, no root.
 """
 
 from collections.abc import Iterable, Sequence
@@ -103,7 +104,7 @@ def point_gap(point: Point, core: Core) -> Gap:
 
 
 def _apart(one: Core, other: Core, *, touching: bool) -> bool:
-    """Whether an edge of ``one`` has all of ``other`` on its outer side; with ``touching`` points on the line count as outside."""
+    """Whether an edge of ``one`` has all of ``other`` on its outer side; with ``touching`` the line itself is outside."""
     least = 0 if touching else 1
     for a, b in edges(one):
         ax, ay = a

@@ -153,9 +153,9 @@ def _models_fault(rows: Sequence[Row], mover: Standing, sweep: Sweep, permit: Mo
         if fault is not None:
             return fault
         other = row.model
-        if row.group >= ENEMY and other.name not in crossed and row.low < high and low < row.top:
-            if convex.overlap(core, other.core, diameter + other.base.diameter):
-                crossed.append(other.name)
+        fresh = row.group >= ENEMY and other.name not in crossed and row.low < high and low < row.top
+        if fresh and convex.overlap(core, other.core, diameter + other.base.diameter):
+            crossed.append(other.name)
     return None
 
 

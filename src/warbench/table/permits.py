@@ -15,8 +15,8 @@ class MovePermit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
     ``limit``: how long the way may be. ``zone`` and ``zone_height``: how near to an enemy counts as in its zone, across and
     up or down; None: there is no zone. ``step``: terrain up to this height, and a rise up to it, is as good as flat.
-    ``pivot_cost``: added once when the model turns by more than ``free_turn`` in all. ``count_turns``: a turn also counts with the
-    way of the corner that it moves furthest. ``fly``: the way is measured through the air and crosses everything but zones.
+    ``pivot_cost``: added once when the model turns by more than ``free_turn`` in all. ``count_turns``: a turn also counts with
+    the way of the corner that it moves furthest. ``fly``: the way is measured through the air and crosses everything but zones.
     ``keywords``: whose walls it passes through and on whose floors it may stand.
     """
 

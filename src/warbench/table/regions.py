@@ -1,7 +1,7 @@
 """Regions: where models may be set up, as data of a few closed kinds.
 
-A region answers one question: may this model stand here? Every kind but `PartlyWithin` means all of the model's base. `AnyOf` wants
-the whole base in one of its parts, not spread over several.
+A region answers one question: may this model stand here? Every kind but `PartlyWithin` means all of the model's base. `AnyOf`
+wants the whole base in one of its parts, not spread over several.
 """
 
 import msgspec
@@ -17,9 +17,9 @@ from warbench.table.measure import (
     Target,
     doubled_box,
     engaged,
-    within,
     wholly_within,
     wholly_within_edge,
+    within,
 )
 
 Box = tuple[int, int, int, int]
@@ -40,7 +40,7 @@ class _Kind(msgspec.Struct, frozen=True, tag_field="region", forbid_unknown_fiel
         """An upright rectangle that holds every model that the region holds, within the table."""
         return 0, 0, size.width, size.depth
 
-    def narrowed(self, box: Box) -> "Region":
+    def narrowed(self, box: Box) -> "Region":  # noqa: ARG002 - most kinds have nothing to leave out
         """The same question for models in ``box`` alone, with less to look at."""
         return self  # type: ignore[return-value]  # every kind is a member of the closed union
 

@@ -34,9 +34,9 @@ def row_of(model: Standing, group: int) -> Row:
 class Scene:
     """The field and four groups of models; a model's name is unique among them.
 
-    ``friends`` may be moved over, ``large`` are friends that only some may move over, ``enemies`` have a zone about them that most
-    moves keep out of, ``targets`` are enemies whose zone may be entered. A moving unit may be among the friends: its own models
-    never stand in its way.
+    ``friends`` may be moved over, ``large`` are friends that only some may move over, ``enemies`` have a zone about them that
+    most moves keep out of, ``targets`` are enemies whose zone may be entered. A moving unit may be among the friends: its own
+    models never stand in its way.
     """
 
     __slots__ = ("field", "rows")

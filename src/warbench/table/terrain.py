@@ -1,7 +1,7 @@
 """Terrain: pieces with a footprint, and traits as data that say what a piece does to moving, sight and cover.
 
-The six usual kinds are constructors of trait sets; a game may set any trait otherwise. A footprint is convex: an L of walls stands on
-a rectangle, anything else is two pieces.
+The six usual kinds are constructors of trait sets; a game may set any trait otherwise. A footprint is convex: an L of walls
+stands on a rectangle, anything else is two pieces.
 """
 
 from collections.abc import Iterable
@@ -94,12 +94,12 @@ class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Traits(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a piece does. Lattice units.
 
-    ``sight``: what its footprint does to a line that crosses it, at any height: nothing (``clear``), whoever is seen through it is
-    not seen fully (``veil``), or the line ends (``block``), unless the model it goes to is there or the model it comes from is
-    wholly inside. ``solid``: a block from the table to the piece's height, in the way of models and of sight; ``top``: it can be
-    stood on. ``cover_inside``: how much of a model must be inside to be covered. ``cover_behind``: a model is covered that is
-    not fully visible because of the piece, if it is within ``cover_reach`` of it (None: anywhere). ``cover_for``: the keywords
-    that this cover is for, all models if empty. ``breachable_by``: keywords whose models pass through its walls.
+    ``sight``: what its footprint does to a line that crosses it, at any height: nothing (``clear``), whoever is seen through it
+    is not seen fully (``veil``), or the line ends (``block``), unless the model it goes to is there or the model it comes from
+    is wholly inside. ``solid``: a block from the table to the piece's height, in the way of models and of sight; ``top``: it
+    can be stood on. ``cover_inside``: how much of a model must be inside to be covered. ``cover_behind``: a model is covered
+    that is not fully visible because of the piece, if it is within ``cover_reach`` of it (None: anywhere). ``cover_for``: the
+    keywords that this cover is for, all models if empty. ``breachable_by``: keywords whose models pass through its walls.
     ``floors_for``: keywords whose models may stand above the table, all if empty. ``slow``: what a move loses that enters it.
     """
 

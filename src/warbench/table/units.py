@@ -11,7 +11,7 @@ from warbench.table.field import Fault
 from warbench.table.measure import Standing, colliding, distance_up, engaged, in_contact
 from warbench.table.paths import OK, judge_move, model_fault
 from warbench.table.permits import MovePermit, MoveVerdict, Path, UnitRule, UnitVerdict
-from warbench.table.regions import Anywhere, Region
+from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.scene import ENEMY, LARGE, TARGET, Scene
 
 
@@ -45,10 +45,11 @@ def judge_unit(scene: Scene, unit: Sequence[Standing], paths: Sequence[Path], ru
     if len(paths) != len(unit):
         raise TableError("bad-path", f"found {len(paths)} paths for {len(unit)} models, expected one for each")
     others = scene.without({model.name for model in unit})
+    near = others.narrowed(paths_box(unit, paths, rule.permit.zone or 0))
     moves: list[MoveVerdict] = []
     ends: list[Standing] = []
     for index, (model, path) in enumerate(zip(unit, paths, strict=True)):
-        seen = others if rule.permit.over_large else others.adding((*ends, *unit[index + 1 :]), LARGE)
+        seen = near if rule.permit.over_large else near.adding((*ends, *unit[index + 1 :]), LARGE)
         verdict = judge_move(seen, model, path, rule.permit)
         moves.append(verdict)
         if not verdict.ok:
@@ -60,6 +61,16 @@ def judge_unit(scene: Scene, unit: Sequence[Standing], paths: Sequence[Path], ru
     if fault is not None:
         return UnitVerdict(ok=False, code=fault.code, sentence=fault.sentence, moves=tuple(moves))
     return UnitVerdict(ok=True, code=OK, sentence="", moves=tuple(moves))
+
+
+def paths_box(unit: Sequence[Standing], paths: Sequence[Path], margin: int) -> Box:
+    """An upright rectangle around all that some models sweep over, larger by ``margin`` lattice units."""
+    radius = max((model.base.outer for model in unit), default=0) // 2 + 1 + margin
+    xs = [place.x for path in paths for place in path]
+    ys = [place.y for path in paths for place in path]
+    if not xs:
+        return 0, 0, 0, 0
+    return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
 def together_fault(ends: Sequence[Standing], rule: Coherency | None) -> Fault | None:

@@ -1,7 +1,7 @@
 """Ways: how long a path is, and what a base sweeps over along it.
 
-A leg of a path is a turn on the spot followed by a straight line. The line of a round base sweeps a capsule, that of a polygon the
-convex hull of its corners at both ends; a turn sweeps the hulls of the outlines at every `FRAME` degrees.
+A leg of a path is a turn on the spot followed by a straight line. The line of a round base sweeps a capsule, that of a polygon
+the convex hull of its corners at both ends; a turn sweeps the hulls of the outlines at every `FRAME` degrees.
 """
 
 from collections.abc import Iterator

@@ -95,7 +95,7 @@ def _attacker(sheet: Datasheet, bearers: tuple[Bearers, ...], items: Mapping[str
     return Attacker(
         name=sheet.name,
         bearers=bearers,
-        effects=(*abilities.unit, *abilities.own, *_damaged(sheet), *_as_passengers(sheet)),
+        effects=(*abilities.unit, *abilities.own, *(while_damaged(sheet.damaged.effects, sheet.damaged.wounds) if sheet.damaged else ()), *_as_passengers(sheet)),
         keywords=(*sheet.keywords, *sheet.faction_keywords),
         not_modelled=abilities.not_modelled,
         points=points(sheet, size),
@@ -145,15 +145,16 @@ def _only(effects: Iterable[Effect], weapons: Iterable[str]) -> list[Effect]:
     ]
 
 
-def _damaged(sheet: Datasheet) -> list[Effect]:
+def while_damaged(effects: Iterable[Effect], wounds: int) -> list[Effect]:
     """The Damaged bracket's effects, under the condition that the bearer is in it (W-166)."""
-    if sheet.damaged is None:
-        return []
-    source = f"Damaged: {sheet.damaged.wounds} wounds or fewer"
     bracket = is_true("damaged")
     return [
-        msgspec.structs.replace(effect, when=all_of(effect.when, bracket) if effect.when is not None else bracket, source=source)
-        for effect in sheet.damaged.effects
+        msgspec.structs.replace(
+            effect,
+            when=all_of(effect.when, bracket) if effect.when is not None else bracket,
+            source=f"Damaged: {wounds} wounds or fewer",
+        )
+        for effect in effects
     ]
 
 

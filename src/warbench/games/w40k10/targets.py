@@ -89,12 +89,12 @@ def _group(sheet: Datasheet, line: Composition, count: int) -> TargetGroup:
         if ability.kind == "core" and ability.name == "Feel No Pain":
             fnp = int(ability.parameter.rstrip("+"))
         elif ability.item and ability.item.casefold() in equipped:
-            numbers = _worn(ability, numbers)
+            numbers = worn(ability, numbers)
     words = dict.fromkeys((*sheet.keywords, *sheet.faction_keywords, *model.keywords))
     return TargetGroup(count, numbers, tuple(words), fnp, model.name)
 
 
-def _worn(ability: Ability, numbers: dict[str, int | None]) -> dict[str, int | None]:
+def worn(ability: Ability, numbers: dict[str, int | None]) -> dict[str, int | None]:
     """What an item that the model wears does to its own characteristics, whatever the situation."""
     worn = dict(numbers)
     for effect in ability.effects:

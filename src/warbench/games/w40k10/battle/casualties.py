@@ -1,0 +1,119 @@
+"""What damage does in a battle: wounds lost, models and units destroyed, and what follows from that.
+
+Deadly Demise, passengers of a destroyed transport, and Judgement tokens belong here: whatever destroys a model comes this way.
+"""
+
+from warbench.battle.requests import Procedure
+from warbench.chance import Dice, faces_of_d6
+from warbench.games.w40k10.battle.events import Destroyed, Hurt, Marked, UnitDestroyed
+from warbench.games.w40k10.battle.passengers import turn_out
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import roll, rolled
+from warbench.games.w40k10.tokens import gain, gains_token
+from warbench.table.lattice import INCH
+from warbench.table.measure import Standing, within
+
+_DEMISE = 6
+_DEMISE_RANGE = 6 * INCH
+
+
+def hurt(state: State, model: str, wounds: int, *, by: str = "", source: str = "", rule: str = "") -> Procedure[None]:
+    """Take wounds off a model; destroy it when none is left (W-044, W-047)."""
+    have = state.model(model).wounds
+    if wounds < have:
+        yield Hurt(model=model, wounds=wounds, by=by, source=source, rule=rule)
+    else:
+        yield from destroy(state, model, by=by, source=source, rule=rule)
+
+
+def mortal_wounds(state: State, unit: str, wounds: int, *, by: str = "", source: str = "", rule: str = "") -> Procedure[int]:
+    """Mortal wounds on a unit, one at a time, going on to the next model (W-124..W-127, W-365); how many were inflicted."""
+    done = 0
+    while done < wounds and state.units[unit].models:
+        model = next_to_suffer(state, state.units[unit])
+        ignore = state.kind(model).feel_no_pain
+        done += 1
+        if ignore is not None:
+            player = state.player(unit)
+            (face,) = yield from roll(state, player, "feel no pain", 1, unit)
+            yield rolled(player, "feel no pain", (face,), "ignored" if face >= ignore else "suffered", unit)
+            if face >= ignore:
+                continue
+        yield from hurt(state, model, 1, by=by, source=source, rule=rule)
+    return done
+
+
+def next_to_suffer(state: State, unit: Unit) -> str:
+    """The model that the next attack or mortal wound is allocated to: wounded ones first, attached characters last."""
+    entry = state.entry(unit.id)
+    attached = len({"character" in state.kind(model.id).keywords for model in unit.models}) > 1
+    order = sorted(
+        unit.models,
+        key=lambda model: (
+            attached and "character" in state.kind(model.id).keywords,
+            model.wounds >= state.kind(model.id).wounds,
+            entry.index[model.id],
+        ),
+    )
+    return order[0].id
+
+
+def destroy(state: State, model: str, *, by: str = "", source: str = "", rule: str = "", quiet: bool = False) -> Procedure[None]:
+    """Destroy a model: Deadly Demise is rolled while it still stands, then passengers get out, then it is taken off (W-144..W-151).
+
+    ``quiet``: rules that are triggered by its destruction do not apply (coherency, C5).
+    """
+    unit = state.units[state.roster.unit_of[model]]
+    at = state.standing(state.model(model)) if state.model(model).place is not None else None
+    kind = state.kind(model)
+    demise = None if quiet or at is None else state.entry(unit.id).ability("deadly-demise", kind.part)
+    struck: list[tuple[str, int]] = []
+    if demise is not None and at is not None:
+        struck = yield from _demise(state, unit, model, at, demise.parameter)
+    yield from turn_out(state, unit, model)
+    yield Destroyed(model=model, by=by, source=source, rule=rule or "W-047")
+    if not any(state.kind(other.id).part == kind.part for other in unit.models):
+        yield UnitDestroyed(unit=unit.id, part=kind.part, by=by, rule="W-048")
+        yield from _token(state, unit, by)
+    for other, points in struck:
+        if state.units[other].where == "table":
+            yield from mortal_wounds(state, other, points, source="Deadly Demise", rule="W-146")
+
+
+def _demise(state: State, unit: Unit, model: str, at: Standing, parameter: str) -> Procedure[list[tuple[str, int]]]:
+    """Roll for Deadly Demise; the units in 6 inches with the mortal wounds of each (W-144, W-146..W-148, W-366, W-367)."""
+    player = state.player(unit.id)
+    (face,) = yield from roll(state, player, "deadly demise", 1, unit.id)
+    yield rolled(player, "deadly demise", (face,), "explodes" if face == _DEMISE else "nothing", unit.id, "W-144")
+    if face != _DEMISE:
+        return []
+    dice = Dice.parse(parameter)
+    struck: list[tuple[str, int]] = []
+    for other in list(state.on_table()):
+        near = (shape for shape in state.shapes(other) if shape.name != model)
+        if not any(within(at, shape, _DEMISE_RANGE) for shape in near):
+            continue
+        points = dice.plus
+        for count, sides in dice.rolls:
+            faces = yield from roll(state, player, "deadly demise wounds", count, other.id)
+            points += sum(face if sides == _DEMISE else faces_of_d6(sides, face) for face in faces)
+            yield rolled(player, "deadly demise wounds", faces, f"{points} mortal wounds", other.id, "W-147")
+        struck.append((other.id, points))
+    return struck
+
+
+def _token(state: State, lost: Unit, by: str) -> Procedure[None]:
+    """A unit of the Leagues of Votann was destroyed by an enemy unit: that unit gains a Judgement token (W-191..W-195, W-368)."""
+    if not by or state.player(by) == state.player(lost.id):
+        return
+    killer = state.units[by]
+    faction = state.roster.armies[state.player(lost.id)].faction
+    if gains_token(
+        killer_is_enemy_unit=True,
+        whole_unit_destroyed=True,
+        army_faction=faction,
+        killer_on_battlefield=killer.where == "table",
+    ):
+        yield Marked(unit=by, mark="tokens", value=gain(killer.tokens), rule="W-192")
+
+

@@ -1,0 +1,286 @@
+"""Events: everything that can happen to a state, each a small frozen struct with what it changes. ``rule`` says why."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from warbench.battle.requests import Event
+from warbench.games.w40k10.battle.state import Lasting, State
+from warbench.table.lattice import Place
+
+
+class Began(Event, frozen=True, kw_only=True):
+    """A phase or step began. ``turn`` and ``round`` are those that hold from now on."""
+
+    round: int
+    turn: int
+    phase: str
+    step: str = ""
+
+
+class Chose(Event, frozen=True, kw_only=True):
+    """A unit was selected to act (empty: it has finished)."""
+
+    unit: str
+
+
+class Done(Event, frozen=True, kw_only=True):
+    """A unit has had its go in this step."""
+
+    unit: str
+
+
+class Owes(Event, frozen=True, kw_only=True):
+    """What is still to be done in this step, by unit, in order."""
+
+    units: tuple[str, ...]
+
+
+class Marked(Event, frozen=True, kw_only=True):
+    """A mark on a unit changed: what it did, or what weighs on it (a field of ``state.Unit``)."""
+
+    unit: str
+    mark: str
+    value: Any
+    rule: str = ""
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """Models of a unit moved. ``places`` holds (model, where it ends)."""
+
+    unit: str
+    how: str
+    places: tuple[tuple[str, Place], ...]
+    rule: str = ""
+
+
+class SetUp(Event, frozen=True, kw_only=True):
+    """A unit was set up on the battlefield."""
+
+    unit: str
+    how: str
+    places: tuple[tuple[str, Place], ...]
+    rule: str = ""
+
+
+class TakenOff(Event, frozen=True, kw_only=True):
+    """A unit left the battlefield without being destroyed: into ``reserve`` or ``inside`` a transport."""
+
+    unit: str
+    where: str
+    transport: str = ""
+    rule: str = ""
+
+
+class Hurt(Event, frozen=True, kw_only=True):
+    """A model lost wounds, of which it had more."""
+
+    model: str
+    wounds: int
+    by: str = ""
+    source: str = ""
+    rule: str = ""
+
+
+class Destroyed(Event, frozen=True, kw_only=True):
+    """A model was destroyed and is taken off (W-047). ``by`` is the unit that did it, empty when no enemy did."""
+
+    model: str
+    by: str = ""
+    source: str = ""
+    rule: str = ""
+
+
+class UnitDestroyed(Event, frozen=True, kw_only=True):
+    """The last model of a unit (or of one part of an Attached unit) was destroyed (W-048)."""
+
+    unit: str
+    part: int
+    by: str = ""
+    rule: str = ""
+
+
+class Points(Event, frozen=True, kw_only=True):
+    """A player gained or spent Command points, or scored Victory points (``what``: cp, vp)."""
+
+    player: int
+    what: str
+    by: int
+    why: str
+    extra: bool = False
+
+
+class Used(Event, frozen=True, kw_only=True):
+    """A player used a stratagem."""
+
+    player: int
+    stratagem: str
+    unit: str = ""
+
+
+class Lasts(Event, frozen=True, kw_only=True):
+    """An effect took hold of a unit until a phase or turn ends."""
+
+    unit: str
+    lasting: Lasting
+
+
+class Ends(Event, frozen=True, kw_only=True):
+    """Effects, marks and uses that last until this moment (``phase``, ``turn``, ``round``) end."""
+
+    moment: str
+
+
+class Threw(Event, frozen=True, kw_only=True):
+    """For the log: dice that were rolled, what for, and what they meant. Changes nothing."""
+
+    player: int
+    purpose: str
+    faces: tuple[int, ...]
+    result: str
+    unit: str = ""
+    again: tuple[tuple[int, int], ...] = ()
+    rule: str = ""
+
+
+class Said(Event, frozen=True, kw_only=True):
+    """For the log: a line that explains (reasons behind target numbers, a failed charge). Changes nothing."""
+
+    text: str
+    unit: str = ""
+    rule: str = ""
+
+
+class RollOff(Event, frozen=True, kw_only=True):
+    """Who attacks and defends (``what``: attacker) or has the first turn (``what``: first)."""
+
+    what: str
+    player: int
+
+
+class Over(Event, frozen=True, kw_only=True):
+    """The battle is over."""
+
+    why: str
+
+
+def _began(state: State, event: Began) -> None:
+    core = state.core
+    core.round, core.turn, core.phase, core.step = event.round, event.turn, event.phase, event.step
+    core.done, core.owed, core.acting = [], [], ""
+
+
+def _moved(state: State, event: Moved | SetUp) -> None:
+    unit = state.units[event.unit]
+    places = dict(event.places)
+    for model in unit.models:
+        if model.id in places:
+            model.place = places[model.id]
+    if isinstance(event, SetUp):
+        unit.where, unit.inside = "table", ""
+
+
+def _taken_off(state: State, event: TakenOff) -> None:
+    unit = state.units[event.unit]
+    unit.where, unit.inside = event.where, event.transport
+    for model in unit.models:
+        model.place = None
+
+
+def _hurt(state: State, event: Hurt) -> None:
+    state.model(event.model).wounds -= event.wounds
+
+
+def _destroyed(state: State, event: Destroyed) -> None:
+    unit = state.units[state.roster.unit_of[event.model]]
+    unit.models = [model for model in unit.models if model.id != event.model]
+    if not unit.models:
+        unit.where, unit.inside = "gone", ""
+
+
+def _points(state: State, event: Points) -> None:
+    side = state.core.sides[event.player]
+    if event.what == "vp":
+        side.vp += event.by
+        return
+    side.cp += event.by
+    side.extra += event.by if event.extra else 0
+
+
+def _used(state: State, event: Used) -> None:
+    side = state.core.sides[event.player]
+    for used in (side.used_phase, side.used_turn, side.used_battle):
+        used.append(event.stratagem)
+
+
+def _ends(state: State, event: Ends) -> None:
+    for unit in state.units.values():
+        if unit.lasting:
+            unit.lasting = [each for each in unit.lasting if each.until != event.moment]
+        if event.moment == "phase":
+            unit.shot = unit.fought = False
+            unit.hit_by = []
+        elif event.moment == "turn":
+            unit.moved, unit.began_inside, unit.got_out_of = "", "", ""
+            unit.got_in = unit.cannot_charge = unit.charged = unit.fights_first = unit.free_hands = False
+    for side in state.core.sides:
+        if event.moment == "phase":
+            side.used_phase = []
+        elif event.moment == "turn":
+            side.used_turn = []
+        elif event.moment == "round":
+            side.extra = 0
+    if event.moment == "phase":
+        state.core.rolls = {}
+
+
+def _roll_off(state: State, event: RollOff) -> None:
+    setattr(state.core, event.what, event.player)
+
+
+def _over(state: State, _event: Over) -> None:
+    state.core.over = True
+
+
+_APPLY: dict[type, Callable[[State, Any], None]] = {
+    Began: _began,
+    Chose: lambda state, event: setattr(state.core, "acting", event.unit),
+    Done: lambda state, event: state.core.done.append(event.unit),
+    Owes: lambda state, event: setattr(state.core, "owed", list(event.units)),
+    Marked: lambda state, event: setattr(state.units[event.unit], event.mark, event.value),
+    Moved: _moved,
+    SetUp: _moved,
+    TakenOff: _taken_off,
+    Hurt: _hurt,
+    Destroyed: _destroyed,
+    UnitDestroyed: lambda state, event: state.units[event.unit].parts_lost.append(event.part),
+    Points: _points,
+    Used: _used,
+    Lasts: lambda state, event: state.units[event.unit].lasting.append(event.lasting),
+    Ends: _ends,
+    Threw: lambda _state, _event: None,
+    Said: lambda _state, _event: None,
+    RollOff: _roll_off,
+    Over: _over,
+}
+
+
+def apply(state: State, event: Event) -> None:
+    """Change the state by an event."""
+    _APPLY[type(event)](state, event)
+
+
+EVENTS = tuple(_APPLY)
+"""Every kind of event."""
+
+
+def say(event: Event) -> str:
+    """A line for the log."""
+    fields = {name: getattr(event, name) for name in type(event).__struct_fields__}
+    return f"{type(event).__name__}: " + ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", (), None))
+
+
+def as_data(event: Event) -> Any:  # noqa: ANN401 -- plain data
+    """The event as plain data."""
+    return msgspec.to_builtins(event)

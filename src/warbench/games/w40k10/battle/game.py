@@ -1,0 +1,105 @@
+"""The game as the kernel takes it: how a battle begins, what comes next, how states are kept and checked."""
+
+from typing import Any
+
+import msgspec
+
+from warbench.battle.requests import Event, Procedure
+from warbench.games.w40k10.battle import charging, command, deployment, ending, fighting, moving, shooting
+from warbench.games.w40k10.battle.events import apply
+from warbench.games.w40k10.battle.missions import Mission
+from warbench.games.w40k10.battle.roster import ArmySpec, Roster
+from warbench.games.w40k10.battle.state import Core, Model, Options, Side, State, Unit, decode, encode
+from warbench.games.w40k10.battle.upright import problems
+from warbench.table.field import Field
+
+RULES_VERSION = "1"
+"""Changes whenever a saved battle of before would go another way."""
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a battle begins with: a mission, two armies, options."""
+
+    mission: Mission
+    armies: tuple[ArmySpec, ArmySpec]
+    options: Options = Options()
+
+
+_PHASES = {
+    "setup": deployment.next_step,
+    "command": command.next_step,
+    "movement": moving.next_step,
+    "shooting": shooting.next_step,
+    "charge": charging.next_step,
+    "fight": fighting.next_step,
+    "end": ending.next_step,
+}
+
+
+class W40k10:
+    """Warhammer 40,000, tenth edition."""
+
+    id = "w40k10"
+    version = RULES_VERSION
+
+    def __init__(self) -> None:
+        """Before a battle is begun."""
+        self._current: tuple[Setup, Roster, Field] | None = None
+
+    def begin(self, setup: Setup) -> State:
+        """The state before anything is decided: nobody is deployed."""
+        roster = Roster(setup.armies)
+        field = Field(setup.mission.size, setup.mission.pieces)
+        self._current = (setup, roster, field)
+        units = {
+            key: Unit(
+                id=key,
+                models=[Model(model, entry.kinds[kind].wounds) for model, kind in entry.models],
+                starting=len(entry.models),
+            )
+            for key, entry in roster.units.items()
+        }
+        core = Core(units=units, sides=[Side(), Side()])
+        return State(roster, setup.mission, field, core, setup.options)
+
+    def next(self, state: State) -> Procedure[None] | None:
+        """The next activation or step."""
+        if state.core.over:
+            return None
+        return _PHASES[state.core.phase](state)
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change the state by an event."""
+        apply(state, event)
+
+    def ordinal(self, state: State, place: str) -> int:
+        """How many rolls there were at a place before this one."""
+        rolls = state.core.rolls
+        count = rolls.get(place, 0)
+        rolls[place] = count + 1
+        return count
+
+    def encode(self, state: State) -> bytes:
+        """The part of the state that changes."""
+        return encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """The state of some bytes, of the battle that was begun last."""
+        if self._current is None:
+            msg = "no battle was begun"
+            raise ValueError(msg)
+        setup, roster, field = self._current
+        return State(roster, setup.mission, field, decode(data), setup.options)
+
+    def problems(self, state: State) -> list[str]:
+        """What is wrong with a state that should be legal."""
+        return problems(state)
+
+
+def setup_of(data: Any) -> Setup:  # noqa: ANN401 -- plain data
+    """The setup of plain data, as a save holds it.
+
+    Raises:
+        msgspec.ValidationError: for anything else.
+    """
+    return msgspec.convert(data, Setup)

@@ -1,0 +1,221 @@
+"""The state of a battle: everything that changes, and nothing else. Only events change it (see ``events``)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from warbench.games.w40k10.battle.missions import Mission
+from warbench.games.w40k10.battle.roster import Entry, Kind, Roster
+from warbench.rules.effects import Effect
+from warbench.table.field import Field
+from warbench.table.lattice import Place
+from warbench.table.measure import Standing
+
+PHASES = ("setup", "command", "movement", "shooting", "charge", "fight", "end")
+
+
+class Model(msgspec.Struct):
+    """A model: the wounds it has left, and where it stands (None: not on the battlefield). Destroyed ones are taken out."""
+
+    id: str
+    wounds: int
+    place: Place | None = None
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """An effect on a unit that ends by itself: at the end of the ``phase`` or ``turn``, or when its owner's Command phase begins.
+
+    ``against`` narrows it to attacks at one unit, or by one unit at its bearer.
+    """
+
+    effect: Effect
+    until: str
+    source: str
+    against: str = ""
+
+
+class Unit(msgspec.Struct):
+    """A unit: its models that are left, what it did this turn and phase, and what weighs on it.
+
+    ``where``: ``table``, ``reserve`` (with ``entry.reserve`` saying which), ``inside`` (a transport: ``inside``), ``waiting`` (not
+    deployed yet) or ``gone``. ``moved`` is the kind of its last move this turn (``stationary``, ``normal``, ``advance``,
+    ``fall back``), empty before it was selected to move.
+    """
+
+    id: str
+    models: list[Model]
+    where: str = "waiting"
+    inside: str = ""
+    moved: str = ""
+    began_inside: str = ""
+    got_out_of: str = ""
+    got_in: bool = False
+    cannot_charge: bool = False
+    shot: bool = False
+    fought: bool = False
+    charged: bool = False
+    fights_first: bool = False
+    shocked: bool = False
+    free_hands: bool = False
+    scouted: bool = False
+    tokens: int = 0
+    picked: bool = False
+    starting: int = 0
+    spent: list[str] = []
+    lasting: list[Lasting] = []
+    hit_by: list[str] = []
+    parts_lost: list[int] = []
+
+
+class Side(msgspec.Struct):
+    """A player: Command points, Victory points, what he has used.
+
+    ``extra`` counts Command points gained this battle round beside those of the Command phases (at most one, C2).
+    """
+
+    cp: int = 0
+    vp: int = 0
+    extra: int = 0
+    prey_paid: bool = False
+    used_phase: list[str] = []
+    used_turn: list[str] = []
+    used_battle: list[str] = []
+    scored: list[int] = []
+
+
+class Core(msgspec.Struct):
+    """All that is saved and hashed of a state."""
+
+    units: dict[str, Unit]
+    sides: list[Side]
+    round: int = 0
+    turn: int = 0
+    first: int = 0
+    attacker: int = 0
+    phase: str = "setup"
+    step: str = "muster"
+    acting: str = ""
+    done: list[str] = []
+    owed: list[str] = []
+    rolls: dict[str, int] = {}
+    over: bool = False
+
+
+class State:
+    """A battle's state: the core that changes, with the roster, mission and field that do not.
+
+    Attributes of the core are reached as ``state.core.phase`` and so on; units by id as ``state.units[id]``.
+    """
+
+    __slots__ = ("_shapes", "core", "field", "mission", "options", "roster")
+
+    def __init__(self, roster: Roster, mission: Mission, field: Field, core: Core, options: "Options") -> None:
+        """Put a state together."""
+        self.roster = roster
+        self.mission = mission
+        self.field = field
+        self.core = core
+        self.options = options
+        self._shapes: dict[str, tuple[Place, Standing]] = {}
+
+    @property
+    def units(self) -> dict[str, Unit]:
+        """Every unit by id, in the order of the roster, destroyed ones included."""
+        return self.core.units
+
+    @property
+    def active(self) -> int:
+        """The player whose turn it is."""
+        return self.core.turn
+
+    def entry(self, unit: str) -> Entry:
+        """The roster's entry of a unit."""
+        return self.roster.units[unit]
+
+    def player(self, unit: str) -> int:
+        """Whose unit it is."""
+        return self.roster.units[unit].player
+
+    def kind(self, model: str) -> Kind:
+        """The kind of a model."""
+        return self.roster.units[self.roster.unit_of[model]].kind(model)
+
+    def model(self, model: str) -> Model:
+        """A model that is left.
+
+        Raises:
+            KeyError: when it was destroyed.
+        """
+        for found in self.core.units[self.roster.unit_of[model]].models:
+            if found.id == model:
+                return found
+        raise KeyError(model)
+
+    def on_table(self, player: int | None = None) -> Iterator[Unit]:
+        """The units on the battlefield (of a player), in order."""
+        for key, unit in self.core.units.items():
+            if unit.where == "table" and (player is None or self.roster.units[key].player == player):
+                yield unit
+
+    def standing(self, model: Model) -> Standing:
+        """A model on the table as a shape.
+
+        Raises:
+            ValueError: when it is not on the table.
+        """
+        place = model.place
+        if place is None:
+            msg = f"{model.id} is not on the battlefield"
+            raise ValueError(msg)
+        known = self._shapes.get(model.id)
+        if known is not None and known[0] is place:
+            return known[1]
+        shape = Standing(model.id, self.kind(model.id).base, place)
+        self._shapes[model.id] = (place, shape)
+        return shape
+
+    def shapes(self, unit: Unit) -> list[Standing]:
+        """The models of a unit on the table as shapes."""
+        return [self.standing(model) for model in unit.models if model.place is not None]
+
+    def enemies_of(self, player: int) -> list[Standing]:
+        """All enemy models on the table."""
+        return [shape for unit in self.on_table(1 - player) for shape in self.shapes(unit)]
+
+    def keywords(self, unit: Unit) -> frozenset[str]:
+        """The keywords of the models that a unit has left."""
+        entry = self.roster.units[unit.id]
+        words: frozenset[str] = frozenset()
+        for kind in {entry.index[model.id] for model in unit.models}:
+            words |= entry.kinds[kind].keywords
+        return words
+
+    def below_half(self, unit: Unit) -> bool:
+        """Whether a unit is Below Half-strength: fewer than half its models, or for a single model half its wounds (W-350)."""
+        if unit.starting == 1:
+            return bool(unit.models) and 2 * unit.models[0].wounds < self.kind(unit.models[0].id).wounds
+        return 2 * len(unit.models) < unit.starting
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a battle is played: readings of rules, Boarding Actions stratagems or core ones, the number of battle rounds."""
+
+    rulings: dict[str, str] = {}
+    boarding_actions: bool = False
+    rounds: int = 5
+    first_round_reserves: bool = False
+
+
+def encode(state: State) -> bytes:
+    """The core as bytes: equal states give equal bytes."""
+    return msgspec.msgpack.encode(state.core)
+
+
+_decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(Core)
+
+
+def decode(data: bytes) -> Core:
+    """The core of some bytes."""
+    core: Core = _decoder.decode(data)
+    return core

@@ -1,0 +1,141 @@
+"""Proposals for moving into contact: each model to a target if it can, the others as near as coherency lets them."""
+
+from collections.abc import Iterator, Sequence
+
+from warbench.table.contact import contact_places
+from warbench.table.draw import Draw
+from warbench.table.headings import heading_of, stride
+from warbench.table.lattice import Place, travel
+from warbench.table.measure import Standing, colliding, distance_up, engaged, in_contact
+from warbench.table.paths import judge_move
+from warbench.table.permits import Path, UnitRule
+from warbench.table.routes import route
+from warbench.table.scene import TARGET, Scene
+from warbench.table.setups import Pick
+from warbench.table.units import judge_unit, paths_box
+
+PLANS = 4
+"""So many orders of models and targets are tried for each proposal wanted."""
+
+TARGETS = 4
+"""A model tries to touch this many targets, the nearest first."""
+
+
+class _Plan:
+    """One attempt: models are moved one by one, each judged where it ends."""
+
+    __slots__ = ("near", "paths", "placed", "rule", "targets")
+
+    def __init__(self, near: Scene, rule: UnitRule, targets: Sequence[Standing]) -> None:
+        self.near = near
+        self.rule = rule
+        self.targets = targets
+        self.placed: list[Standing] = []
+        self.paths: dict[str, Path] = {}
+
+    def _take(self, model: Standing, place: Place) -> bool:
+        """Move a model to a place if that is legal beside those already moved."""
+        there = model.at(place)
+        if not self._linked(there) or any(colliding(there, mate) for mate in self.placed):
+            return False
+        path = route(self.near.field, model, place, self.rule.permit)
+        if not judge_move(self.near, model, path, self.rule.permit).ok:
+            return False
+        self._put(there, path)
+        return True
+
+    def _put(self, there: Standing, path: Path) -> None:
+        self.placed.append(there)
+        self.paths[there.name] = path
+
+    def _linked(self, there: Standing) -> bool:
+        rule = self.rule.coherency
+        return (
+            rule is None or not self.placed or any(engaged(there, mate, rule.horizontal, rule.vertical) for mate in self.placed)
+        )
+
+    def move(self, model: Standing, preferred: Sequence[Standing]) -> None:
+        """Move one model: into contact with a preferred target, or near one, or not at all."""
+        if any(in_contact(model, target) for target in preferred):
+            self._put(model, (model.place,))
+            return
+        reach = self.rule.permit.limit
+        for target in preferred[:TARGETS]:
+            for place in contact_places(model, target):
+                dx, dy = place.x - model.place.x, place.y - model.place.y
+                if dx * dx + dy * dy <= reach * reach and self._take(model, place):
+                    return
+        if not any(self._take(model, place) for place in self._approaches(model, preferred[0])):
+            self._put(model, (model.place,))
+
+    def _approaches(self, model: Standing, target: Standing) -> Iterator[Place]:
+        """Places nearer to a target than the model stands: on the straight line and beside mates, the nearest first."""
+        place, goal, reach = model.place, target.place, self.rule.permit.limit
+        room = distance_up(model, target)
+        found = []
+        dx, dy = goal.x - place.x, goal.y - place.y
+        if dx or dy:
+            heading = heading_of(dx, dy)
+            for part in (4, 3, 2, 1):
+                x, y = stride(heading, max(0, min(reach - 1, room)) * part // 4)
+                found.append((place.x + x, place.y + y))
+        for mate in self.placed:
+            apart = (model.base.outer + mate.base.outer) // 2 + 2
+            for direction in range(0, 360, 45):
+                x, y = stride(direction, apart)
+                spot = mate.place.x + x, mate.place.y + y
+                if travel(spot[0] - place.x, spot[1] - place.y) <= reach:
+                    found.append(spot)
+        found.sort(key=lambda spot: ((spot[0] - goal.x) ** 2 + (spot[1] - goal.y) ** 2, spot))
+        for x, y in found:
+            there = Place(x, y, 0, place.heading)
+            level = self.near.field.level_at(model.base, there) if self.near.field.grounds else 0
+            there = Place(x, y, level, place.heading) if level else there
+            if distance_up(model.at(there), target) < room:
+                yield there
+
+
+def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: Pick) -> list[tuple[Path, ...]]:
+    """Paths of a unit into contact with the scene's targets, at most ``pick.limit`` different ones, all legal by `judge_unit`.
+
+    Models move nearest first; the first of them each take a group of ``rule.engage`` that nobody is engaged with yet. Later
+    attempts change the order of models and targets by the seed. Ways are straight; contact is sought at the places of
+    `contact_places`.
+    """
+    targets = scene.models(TARGET)
+    if not targets:
+        return []
+    others = scene.without({model.name for model in unit})
+    permit = rule.permit
+    near = others.narrowed(paths_box(unit, [(model.place,) for model in unit], permit.limit + (permit.zone or 0)))
+    gaps = {(model.name, target.name): distance_up(model, target) for model in unit for target in targets}
+    draw = Draw(pick.seed)
+    found: dict[tuple[Path, ...], None] = {}
+    for attempt in range(PLANS * pick.limit):
+        order = sorted(unit, key=lambda model: (min(gaps[model.name, target.name] for target in targets), model.name))
+        if attempt:
+            draw.shuffle(order)
+        plan = _Plan(near, rule, targets)
+        for model in order:
+            plan.move(model, _preferred(model, plan, gaps))
+        paths = tuple(plan.paths[model.name] for model in unit)
+        if paths not in found and judge_unit(others, unit, paths, rule).ok:
+            found[paths] = None
+            if len(found) == pick.limit:
+                break
+        elif attempt + 1 >= PLANS and not found:
+            break
+    return list(found)
+
+
+def _preferred(model: Standing, plan: _Plan, gaps: dict[tuple[str, str], int]) -> list[Standing]:
+    """The targets in the order in which a model seeks them: of groups that nobody is engaged with first, then the nearest."""
+    rule, zone, height = plan.rule, plan.rule.permit.zone or 0, plan.rule.permit.zone_height
+    by_name = {target.name: target for target in plan.targets}
+    waiting = {
+        name
+        for group in rule.engage
+        if not any(engaged(by_name[it], done, zone, height) for it in group if it in by_name for done in plan.placed)
+        for name in group
+    }
+    return sorted(plan.targets, key=lambda it: (it.name not in waiting, gaps[model.name, it.name], it.name))

@@ -1,0 +1,241 @@
+"""Proposals for moving a unit: a seeded, finite list of complete legal moves toward a point, away from enemies, or staying."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from warbench.table.charges import contact_moves
+from warbench.table.coherency import is_coherent
+from warbench.table.draw import Draw
+from warbench.table.headings import heading_of, stride, turn_between
+from warbench.table.lattice import Place, Point, travel
+from warbench.table.measure import Standing, colliding
+from warbench.table.paths import judge_move
+from warbench.table.permits import Path, UnitRule
+from warbench.table.routes import route
+from warbench.table.scene import ENEMY, TARGET, Scene
+from warbench.table.setups import Pick
+from warbench.table.units import end_of_unit_fault, judge_unit, paths_box, together_fault
+
+Aim = Literal["hold", "toward", "away", "contact"]
+
+FANS = ((0, 4), (0, 2), (25, 4), (-25, 4), (0, 3), (50, 4), (-50, 4), (0, 1), (90, 4), (-90, 4), (60, 2), (-60, 2), (180, 2))
+"""Turns off the straight direction, in degrees, and quarters of the whole way: tried in this order."""
+
+WOBBLE = 8
+"""The seed turns every direction but the straight ones by up to so many degrees."""
+
+REPAIRS = 3
+"""If no more models than this cannot follow the unit, other places are tried for them."""
+
+REPAIR_TRIES = 24
+
+
+class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a move is for: to ``hold``, go ``toward`` a point, ``away`` from the nearest enemy, or into ``contact`` with a target.
+
+    ``point`` in lattice units, for ``toward`` alone. A unit that reaches its point stops with its middle on it.
+    """
+
+    aim: Aim
+    point: Point = (0, 0)
+
+
+class UnitMove(msgspec.Struct, frozen=True):
+    """A proposed move: what it is for, and a path for each model in the unit's order."""
+
+    goal: Goal
+    paths: tuple[Path, ...]
+
+    @property
+    def ends(self) -> tuple[Place, ...]:
+        """Where the models end."""
+        return tuple(path[-1] for path in self.paths)
+
+
+class Mover:
+    """A unit about to move: what is near it, and what of its rule is already known to hold."""
+
+    __slots__ = ("coherent", "far", "middle", "near", "rule", "turns", "unit")
+
+    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: UnitRule) -> None:
+        """Look at what the unit can reach at most."""
+        self.unit = tuple(unit)
+        self.rule = rule
+        self.far = scene.without({model.name for model in unit})
+        margin = rule.permit.limit + (rule.permit.zone or 0)
+        self.near = self.far.narrowed(paths_box(unit, [(model.place,) for model in unit], margin))
+        xs, ys = [model.place.x for model in unit], [model.place.y for model in unit]
+        self.middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+        self.coherent = rule.coherency is None or is_coherent(unit, rule.coherency)
+        self.turns = any(not model.base.is_round for model in unit)
+
+    def shifted(self, dx: int, dy: int, heading: int | None) -> tuple[Path, ...] | None:
+        """Every model moved alike, turned to a heading if one is given; repaired if a few cannot follow; None if not legal."""
+        permit, field = self.rule.permit, self.near.field
+        ends = []
+        for model in self.unit:
+            place = model.place
+            facing = place.heading if heading is None or model.base.is_round else heading
+            ends.append(Place(place.x + dx, place.y + dy, place.z, facing))
+        paths: tuple[Path, ...] = tuple((model.place, end) for model, end in zip(self.unit, ends, strict=True))
+        if self._is_open(paths):
+            legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=heading is None)
+            return paths if legal else None
+        if field.grounds:
+            paths = tuple(
+                route(field, model, self._on_ground(model, end), permit) for model, end in zip(self.unit, ends, strict=True)
+            )
+        return self._judged(paths)
+
+    def _on_ground(self, model: Standing, end: Place) -> Place:
+        """A place on the top that it lies on, or on the table."""
+        level = self.near.field.level_at(model.base, end)
+        return end if level == end.z else Place(end.x, end.y, level, end.heading)
+
+    def _is_open(self, paths: tuple[Path, ...]) -> bool:
+        """Whether nothing at all is near the paths, and they neither turn nor leave the table nor begin above it."""
+        x0, y0, x1, y1 = box = paths_box(self.unit, paths, self.rule.permit.zone or 0)
+        field = self.near.field
+        if x0 < 0 or y0 < 0 or x1 > field.size.width or y1 > field.size.depth:
+            return False
+        if any(path[0].z or path[0].heading != path[-1].heading for path in paths):
+            return False
+        return not self.near.narrowed(box).rows and not (field.grounds and field.near(box))
+
+    def _whole(self, paths: tuple[Path, ...], *, known: bool) -> bool:
+        """Whether the unit's end is legal as a whole; ``known``: the models stand to each other as they did."""
+        rule = self.rule
+        if not (known and self.coherent) or rule.engage or rule.closer or rule.contact:
+            ends = [model.at(path[-1]) for model, path in zip(self.unit, paths, strict=True)]
+            if together_fault(ends, rule.coherency) or end_of_unit_fault(self.far, self.unit, ends, rule):
+                return False
+            return not rule.contact or judge_unit(self.far, self.unit, paths, rule).ok
+        return True
+
+    def _judged(self, paths: tuple[Path, ...]) -> tuple[Path, ...] | None:
+        """Paths as they are if all are legal, repaired if all but a few are, else None."""
+        permit = self.rule.permit
+        if not permit.over_large:
+            return paths if judge_unit(self.far, self.unit, paths, self.rule).ok else None
+        stuck: list[int] = []
+        for index, (model, path) in enumerate(zip(self.unit, paths, strict=True)):
+            if not judge_move(self.near, model, path, permit).ok:
+                stuck.append(index)
+                if len(stuck) > REPAIRS or len(stuck) == len(paths):
+                    return None
+        if stuck:
+            repaired = self._repaired(paths, stuck)
+            if repaired is None:
+                return None
+            paths = repaired
+        same = not stuck and all(path[0].z == path[-1].z and path[0].heading == path[-1].heading for path in paths)
+        return paths if self._whole(paths, known=same) else None
+
+    def _repaired(self, paths: tuple[Path, ...], stuck: Sequence[int]) -> tuple[Path, ...] | None:
+        """Other ends for the models that cannot follow: on their way, or beside a mate that can."""
+        permit, field = self.rule.permit, self.near.field
+        fixed = list(paths)
+        ends = [self.unit[index].at(path[-1]) for index, path in enumerate(paths) if index not in stuck]
+        for index in stuck:
+            model = self.unit[index]
+            for place in _other_ends(model, paths[index][-1], ends):
+                there = model.at(self._on_ground(model, place))
+                path = route(field, model, there.place, permit) if there.place != model.place else (model.place,)
+                if not any(colliding(there, mate) for mate in ends) and judge_move(self.near, model, path, permit).ok:
+                    fixed[index] = path
+                    ends.append(there)
+                    break
+            else:
+                return None
+        return tuple(fixed)
+
+
+def _other_ends(model: Standing, end: Place, mates: Sequence[Standing]) -> list[Place]:
+    """Places near ``end``: parts of the way there, and beside mates; the nearest first."""
+    start = model.place
+    dx, dy = end.x - start.x, end.y - start.y
+    found = [Place(start.x + dx * part // 4, start.y + dy * part // 4, 0, end.heading) for part in (3, 2, 1)]
+    for mate in mates:
+        apart = (model.base.outer + mate.base.outer) // 2 + 13
+        for direction in range(0, 360, 45):
+            x, y = stride(direction, apart)
+            found.append(Place(mate.place.x + x, mate.place.y + y, 0, end.heading))
+    found.sort(key=lambda place: ((place.x - end.x) ** 2 + (place.y - end.y) ** 2, place.x, place.y))
+    return [*found[:REPAIR_TRIES], start]
+
+
+def _direction(mover: Mover, goal: Goal) -> tuple[int, int] | None:
+    """The heading of a goal and how far to go at most; None if there is no direction to go."""
+    x, y = mover.middle
+    limit = mover.rule.permit.limit
+    if goal.aim == "toward":
+        dx, dy = goal.point[0] - x, goal.point[1] - y
+        return (heading_of(dx, dy), min(limit, travel(dx, dy))) if dx or dy else None
+    enemies = mover.far.models(ENEMY, TARGET)
+    if not enemies:
+        return None
+    nearest = min(enemies, key=lambda it: ((it.place.x - x) ** 2 + (it.place.y - y) ** 2, it.name)).place
+    dx, dy = x - nearest.x, y - nearest.y
+    return (heading_of(dx, dy), limit) if dx or dy else None
+
+
+def _steps(mover: Mover, goal: Goal, draw: Draw) -> Iterator[tuple[Point, int | None]]:
+    """The moves to try for a goal: how far across, and the heading to turn to if bases can turn."""
+    aim = _direction(mover, goal)
+    if aim is None:
+        return
+    straight, far = aim
+    permit = mover.rule.permit
+    for turn, quarters in FANS:
+        heading = straight + turn + (draw.between(-WOBBLE, WOBBLE) if turn else 0)
+        length = far * quarters // 4
+        if not turn and goal.aim == "toward" and far < permit.limit and quarters == 4:  # noqa: PLR2004 - the whole way
+            x, y = mover.middle
+            yield (goal.point[0] - x, goal.point[1] - y), None
+        else:
+            yield _shortened(heading, length), None
+        if mover.turns and not turn:
+            turned = any(abs(turn_between(model.place.heading, heading)) > permit.free_turn for model in mover.unit)
+            rest = min(length, permit.limit - (permit.pivot_cost if turned else 0))
+            if rest > 0:
+                yield _shortened(heading, rest), heading % 360
+
+
+def _shortened(heading: int, length: int) -> Point:
+    """A step along a heading, never longer than ``length`` when its root is rounded up."""
+    for shorter in range(length, 0, -1):
+        step = stride(heading, shorter)
+        if travel(*step) <= length:
+            return step
+    return 0, 0
+
+
+def propose_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: UnitRule, pick: Pick) -> tuple[UnitMove, ...]:
+    """Legal moves of a unit for a goal, at most ``pick.limit`` of them, the plainest first; each passes `units.judge_unit`.
+
+    ``hold`` gives the one move that moves nobody. ``toward`` and ``away`` shift the unit as it stands, straight and then by other
+    angles and lengths; up to `REPAIRS` models that cannot follow find another place. ``contact``: see `charges`. The same
+    arguments give the same list; ``pick.heading`` does not matter.
+    """
+    if not unit or pick.limit < 1:
+        return ()
+    if goal.aim == "contact":
+        return tuple(UnitMove(goal, paths) for paths in contact_moves(scene, unit, rule, pick))
+    if goal.aim == "hold":
+        paths = tuple((model.place,) for model in unit)
+        return (UnitMove(goal, paths),) if judge_unit(scene, unit, paths, rule).ok else ()
+    mover = Mover(scene, unit, rule)
+    found: dict[tuple[Path, ...], None] = {}
+    tried: set[tuple[int, int, int | None]] = set()
+    for (dx, dy), heading in _steps(mover, goal, Draw(pick.seed)):
+        if (dx, dy) == (0, 0) or (dx, dy, heading) in tried:
+            continue
+        tried.add((dx, dy, heading))
+        shifted = mover.shifted(dx, dy, heading)
+        if shifted is not None:
+            found[shifted] = None
+            if len(found) == pick.limit:
+                break
+    return tuple(UnitMove(goal, paths) for paths in found)

@@ -1,0 +1,117 @@
+"""Proposals for setting a unit up: a seeded, finite list of complete legal placements in a region."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from warbench.table.bases import Base, round_base
+from warbench.table.draw import Draw
+from warbench.table.formations import formations, reach_of
+from warbench.table.lattice import Place, Point
+from warbench.table.measure import Standing, on_table
+from warbench.table.packing import Placement, exists_placement, packings
+from warbench.table.paths import model_fault
+from warbench.table.scene import Scene
+from warbench.table.units import SetupRule
+
+TRIES = 5
+"""Formations are tried at this many random spots for each proposal wanted."""
+
+
+class Pick(msgspec.Struct, frozen=True, kw_only=True):
+    """How many proposals are wanted at most, the seed that they come from, and the heading of models set up (degrees)."""
+
+    seed: int
+    limit: int = 8
+    heading: int = 0
+
+
+@lru_cache(maxsize=1024)
+def _circle(diameter: int, height: int, body: int) -> Base:
+    return msgspec.structs.replace(round_base(diameter, height), body=body)
+
+
+class _Ground:
+    """The scene around a region, and whether a formation may stand at a spot of it."""
+
+    __slots__ = ("body", "box", "permit", "rule", "scene", "tallest", "widest")
+
+    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: SetupRule) -> None:
+        size = scene.field.size
+        self.widest = max(model.base.outer for model in unit)
+        self.tallest = max(model.base.height for model in unit)
+        self.body = max(model.base.body for model in unit)
+        self.box = rule.region.box(size)
+        margin = self.widest + (rule.zone or 0)
+        x0, y0, x1, y1 = self.box
+        around = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+        self.scene = scene.narrowed(around)
+        self.rule = msgspec.structs.replace(rule, region=rule.region.narrowed(around))
+        self.permit = rule.permit
+
+    def place(self, unit: Sequence[Standing], offsets: tuple[Point, ...], spot: Point, heading: int) -> Placement | None:
+        """The unit in a formation about a spot, or None if that is not legal."""
+        (x, y), field = spot, self.scene.field
+        reach = reach_of(offsets, self.widest)
+        half = reach // 2 + 1
+        open_ground = not field.grounds or not field.near((x - half, y - half, x + half, y + half))
+        placement = []
+        for model, (dx, dy) in zip(unit, offsets, strict=True):
+            place = Place(x + dx, y + dy, 0, heading)
+            if not open_ground:
+                level = field.level_at(model.base, place)
+                place = Place(x + dx, y + dy, level, heading) if level else place
+            placement.append(Standing(model.name, model.base, place))
+        whole = Standing("", _circle(reach, self.tallest, self.body), Place(x, y))
+        size, region = field.size, self.rule.region
+        if (
+            open_ground
+            and region.shrinks
+            and on_table(whole, size)
+            and region.holds(whole, size)
+            and model_fault(self.scene.rows, whole, self.permit) is None
+        ):
+            return tuple(placement)  # what holds for the circle around all of them holds for each
+        for model in placement:
+            if (
+                not region.holds(model, size)
+                or model_fault(self.scene.rows, model, self.permit) is not None
+                or field.stand_fault(model, self.rule.keywords) is not None
+            ):
+                return None
+        return tuple(placement)
+
+
+def propose_setups(scene: Scene, unit: Sequence[Standing], rule: SetupRule, pick: Pick) -> tuple[Placement, ...]:
+    """Legal placements of a unit, at most ``pick.limit`` of them, each complete and in coherency.
+
+    Where the unit's models stand so far does not matter. Formations are tried at random spots of the region; if that gives too
+    few, the unit is packed into the room there is, and at last searched for by `exists_placement`: the list is empty only if
+    that finds nothing. The same scene, unit, rule and pick give the same list.
+    """
+    if not unit or pick.limit < 1:
+        return ()
+    others = scene.without({model.name for model in unit})
+    draw = Draw(pick.seed)
+    found: dict[Placement, None] = {}
+    ground = _Ground(others, unit, rule)
+    shapes = formations(tuple(model.base for model in unit), rule.coherency, pick.heading)
+    x0, y0, x1, y1 = ground.box
+    if shapes and x0 <= x1 and y0 <= y1:
+        for attempt in range(pick.limit * TRIES):
+            offsets = shapes[attempt % len(shapes)]
+            spot = draw.between(x0, x1), draw.between(y0, y1)
+            placement = ground.place(unit, offsets, spot, pick.heading)
+            if placement is not None:
+                found[placement] = None
+                if len(found) == pick.limit:
+                    return tuple(found)
+    missing = (pick.limit + 1) // 2 - len(found)
+    if missing > 0:
+        more = packings(ground.scene, unit, ground.rule, heading=pick.heading, draw=draw, wanted=missing)
+        found |= dict.fromkeys(more)
+    if not found:
+        last = exists_placement(others, unit, rule)
+        return () if last is None else (last,)
+    return tuple(found)

@@ -66,14 +66,16 @@ check-words:
 	@$(call step,kernel words,python tools/kernel_words.py)
 check-register:
 	@$(call step,rules register (repair: make rules),python tools/rules_register.py --check)
+	@$(call step,rulings register (repair: make rules),python tools/rulings_register.py --check)
 
 .PHONY: bench
 bench: $(BENCH_STAMP) ## measure speed
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 .PHONY: rules
-rules: $(STAMP) ## write the rules register, docs/rules/*.md
+rules: $(STAMP) ## write the registers: docs/rules/*.md and docs/rulings.md
 	@$(BIN)/python tools/rules_register.py --write
+	@$(BIN)/python tools/rulings_register.py --write
 
 .PHONY: fmt
 fmt: $(STAMP) ## format, and repair what ruff can repair

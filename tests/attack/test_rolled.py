@@ -98,14 +98,29 @@ def test_an_amount_thrown_again_is_thrown_in_full_and_once() -> None:
 
 def test_a_battle_may_throw_one_die_of_a_batch_again() -> None:
     """A window after each batch: which of its dice, among those that were not thrown again yet."""
+    faces = iter([1, 3, 4, 2, 6, 1, 1])
+    windows: list[Batch] = []
+    casts: list[tuple[str, int]] = []
     steps = rolling(ask(gun(attacks=3), models(5), reroll("hit", "ones")).outcome.volley)
-    assert next(steps) == Cast("hit", 0, 3)
-    assert steps.send((1, 3, 4)) == Cast("hit again", 0, 1)
-    window = steps.send((2,))
-    assert isinstance(window, Batch)
-    assert (window.shown, window.open) == ((2, 3, 4), (1, 2))
-    assert steps.send(1) == Cast("hit again", 0, 1)
-    assert steps.send((6,)) == Cast("wound", 0, 2)
+    answer: Any = None
+    while True:
+        try:
+            request = steps.send(answer)
+        except StopIteration as done:
+            assert done.value.scores[0]["hits"] == 2
+            break
+        answer = None
+        if isinstance(request, Cast):
+            casts.append((request.purpose, request.count))
+            answer = tuple(next(faces) for _ in range(request.count))
+        elif isinstance(request, Batch):
+            windows.append(request)
+            answer = 1 if request.purpose == "hit" else None  # the 3 that missed
+    assert casts == [("hit", 3), ("hit again", 1), ("hit again", 1), ("wound", 2)]
+    assert [(window.purpose, window.shown, window.open) for window in windows] == [
+        ("hit", (2, 3, 4), (1, 2)),
+        ("wound", (1, 1), (0, 1)),
+    ]
 
 
 # --- the record ---

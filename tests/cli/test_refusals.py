@@ -104,7 +104,7 @@ COMMANDS: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
     (("odds",), ("WHAT", "odds --help")),
     (("odds", "--foo"), ("--foo", "odds --help")),
     (("odds", HEKATON), ("--into is missing",)),
-    (("odds", "hekatn", "--into", "tank"), ("'hekatn'", "did you mean hekaton-land-fortress")),
+    (("odds", "hekaton-lnd-fortress", "--into", "tank"), ("'hekaton-lnd-fortress'", "did you mean hekaton-land-fortress")),
     (("odds", HEKATON, "--into", "terminatrs"), ("'terminatrs'", "did you mean terminators")),
     (("odds", "nothing.json"), ("nothing.json", "no such file")),
     (("odds", "nothing.txt", "--into", "tank"), ("nothing.txt",)),

@@ -39,7 +39,7 @@ def _ground(piece: Piece) -> Ground:
 class Field:
     """A table: its size and its pieces of terrain. It does not change during a battle; make it once."""
 
-    __slots__ = ("grounds", "pieces", "size")
+    __slots__ = ("_boxes", "grounds", "pieces", "size")
 
     def __init__(self, size: TableSize, pieces: Iterable[Piece] = ()) -> None:
         """Take the pieces.
@@ -50,6 +50,7 @@ class Field:
         self.size = size
         self.pieces = tuple(pieces)
         self.grounds = tuple(_ground(piece) for piece in self.pieces)
+        self._boxes = tuple(ground.box for ground in self.grounds)
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise TableError("bad-terrain", "two pieces of terrain have the same name")
 
@@ -64,20 +65,30 @@ class Field:
 
     def level_at(self, base: Base, place: Place) -> int:
         """The level of the highest solid top that holds the whole base at a place, whatever ``place.z`` says; else 0."""
-        level = 0
+        level, box = 0, around(base, place)
+        if not self.is_near(*box):
+            return 0
         model = Standing("", base, place)
-        for ground in self.near(around(base, place)):
+        for ground in self.near(box):
             piece = ground.piece
             if piece.traits.solid and piece.traits.top and piece.height > level and inside(model, piece.footprint):
                 level = piece.height
         return level
+
+    def is_near(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether any terrain's box meets an upright rectangle."""
+        for a0, b0, a1, b1 in self._boxes:  # noqa: SIM110 - a loop is twice as fast as any()
+            if a0 <= x1 and a1 >= x0 and b0 <= y1 and b1 >= y0:
+                return True
+        return False
 
     def stand_fault(self, model: Standing, keywords: Sequence[str] = ()) -> Fault | None:
         """Why a model may not stand where it does, or None: off the table, on a wall, in a block, without a floor."""
         place, base = model.place, model.base
         if not on_table(model, self.size):
             return Fault("off-table", f"{model.name} would not stand wholly on the table")
-        grounds = self.near(around(base, place))
+        box = around(base, place)
+        grounds = self.near(box) if self.is_near(*box) else []
         if not grounds:
             return Fault("no-floor", f"{model.name} would stand on nothing") if place.z else None
         core, low, top = model.core, place.z, model.top

@@ -151,11 +151,12 @@ def overlapping(one: Target, other: Target) -> bool:
 
 def colliding(one: Standing, other: Standing) -> bool:
     """Whether two models stand in the same space: outlines overlap, and so do the levels from their feet to their tops."""
-    if one.place.z >= other.top or other.place.z >= one.top:
+    p, q, a, b = one.place, other.place, one.base, other.base
+    dx, dy = p.x - q.x, p.y - q.y
+    square, reach = 4 * (dx * dx + dy * dy), a.outer + b.outer
+    if square >= reach * reach or p.z >= q.z + b.height or q.z >= p.z + a.height:
         return False
-    dx, dy = one.place.x - other.place.x, one.place.y - other.place.y
-    reach = one.base.outer + other.base.outer
-    return 4 * (dx * dx + dy * dy) < reach * reach and overlapping(one, other)
+    return (a.diameter > 0 and b.diameter > 0) or overlapping(one, other)
 
 
 def in_contact(one: Target, other: Target) -> bool:
@@ -214,8 +215,11 @@ def nearest(one: Target, others: Iterable[Standing]) -> Standing | None:
 
 def doubled_box(model: Standing) -> tuple[int, int, int, int]:
     """The smallest upright rectangle around a model in half units, so that an odd diameter is exact."""
-    core, radius = model.core, model.base.diameter
-    x0, y0, x1, y1 = convex.box_of(core)
+    radius = model.base.diameter
+    if radius:
+        x, y = 2 * model.place.x, 2 * model.place.y
+        return x - radius, y - radius, x + radius, y + radius
+    x0, y0, x1, y1 = convex.box_of(model.core)
     return 2 * x0 - radius, 2 * y0 - radius, 2 * x1 + radius, 2 * y1 + radius
 
 

@@ -1,6 +1,7 @@
 """Proposals for moving a unit: a seeded, finite list of complete legal moves toward a point, away from enemies, or staying."""
 
 from collections.abc import Iterator, Sequence
+from heapq import nsmallest
 from typing import Literal
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from warbench.table.charges import contact_moves
 from warbench.table.coherency import is_coherent
 from warbench.table.draw import Draw
-from warbench.table.headings import heading_of, stride, turn_between
+from warbench.table.headings import TURN, heading_of, stride, turn_between
 from warbench.table.lattice import Place, Point, travel
 from warbench.table.measure import Standing, colliding
 from warbench.table.paths import judge_move
@@ -29,7 +30,8 @@ WOBBLE = 8
 REPAIRS = 3
 """If no more models than this cannot follow the unit, other places are tried for them."""
 
-REPAIR_TRIES = 24
+REPAIR_MATES = 3
+REPAIR_TRIES = 16
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,18 +154,21 @@ class Mover:
         return tuple(fixed)
 
 
-def _other_ends(model: Standing, end: Place, mates: Sequence[Standing]) -> list[Place]:
-    """Places near ``end``: parts of the way there, and beside mates; the nearest first."""
+def _other_ends(model: Standing, end: Place, mates: Sequence[Standing]) -> Iterator[Place]:
+    """Places near ``end``: parts of the way there, and beside the mates around it; the nearest first, its own place last."""
     start = model.place
     dx, dy = end.x - start.x, end.y - start.y
-    found = [Place(start.x + dx * part // 4, start.y + dy * part // 4, 0, end.heading) for part in (3, 2, 1)]
-    for mate in mates:
+    found = [(start.x + dx * part // 4, start.y + dy * part // 4) for part in (3, 2, 1)]
+    near = nsmallest(REPAIR_MATES, mates, key=lambda it: ((it.place.x - end.x) ** 2 + (it.place.y - end.y) ** 2, it.name))
+    for mate in near:
         apart = (model.base.outer + mate.base.outer) // 2 + 13
-        for direction in range(0, 360, 45):
+        for direction in range(0, TURN, 45):
             x, y = stride(direction, apart)
-            found.append(Place(mate.place.x + x, mate.place.y + y, 0, end.heading))
-    found.sort(key=lambda place: ((place.x - end.x) ** 2 + (place.y - end.y) ** 2, place.x, place.y))
-    return [*found[:REPAIR_TRIES], start]
+            found.append((mate.place.x + x, mate.place.y + y))
+    found.sort(key=lambda spot: ((spot[0] - end.x) ** 2 + (spot[1] - end.y) ** 2, spot))
+    for x, y in found[:REPAIR_TRIES]:
+        yield Place(x, y, 0, end.heading)
+    yield start
 
 
 def _direction(mover: Mover, goal: Goal) -> tuple[int, int] | None:
@@ -200,7 +205,7 @@ def _steps(mover: Mover, goal: Goal, draw: Draw) -> Iterator[tuple[Point, int | 
             turned = any(abs(turn_between(model.place.heading, heading)) > permit.free_turn for model in mover.unit)
             rest = min(length, permit.limit - (permit.pivot_cost if turned else 0))
             if rest > 0:
-                yield _shortened(heading, rest), heading % 360
+                yield _shortened(heading, rest), heading % TURN
 
 
 def _shortened(heading: int, length: int) -> Point:

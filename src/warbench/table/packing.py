@@ -1,134 +1,155 @@
 """Packing: fitting a unit into whatever room there is, place by place, and the bounded search for any legal placement.
 
-Spots are tried on a grid over the region, each judged for itself; then models are put, one after another, on the free spot
-nearest to a start that stays linked with a mate. Circles about the outlines stand for them here, so what is found is legal, but
-not all that is legal is found.
+Models are put, one after another, on the spot of a grid nearest to a start that is legal, leaves the mates' circles free and
+stays linked with a mate. Circles about the outlines stand for them here, so what is found is legal, but not all that is legal is
+found.
 """
 
-from collections.abc import Sequence
-from math import isqrt
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 
-from warbench.table.bases import Base
+import msgspec
+
 from warbench.table.draw import Draw
-from warbench.table.lattice import Place
+from warbench.table.lattice import Place, Point
 from warbench.table.measure import Standing
 from warbench.table.paths import model_fault
-from warbench.table.regions import Box
 from warbench.table.scene import Scene
 from warbench.table.units import SetupRule, judge_setup
 
 Placement = tuple[Standing, ...]
 """All models of a unit, each where it stands, in the unit's order."""
 
-Spot = tuple[int, int, int]
-"""A place for a centre and its level."""
+AROUND = 16
+"""A packing looks this many grid steps around its start; for a large unit further."""
 
-SPOTS = 400
-"""The quick search looks at about this many spots, `SEARCH_SPOTS` is the thorough one's number."""
+SEARCH_SPOTS = 2_000
+"""The thorough search looks at about this many spots of the region."""
 
-SEARCH_SPOTS = 4_000
 SEARCH_STARTS = 60
-"""The thorough search begins at this many spots at most, evenly chosen among those found."""
+"""It begins at this many of the legal ones at most, evenly chosen."""
 
 
-def spots(scene: Scene, base: Base, rule: SetupRule, heading: int, limit: int) -> list[Spot]:
-    """Where one model of a base may be set up: legal spots of a grid over the region, row by row.
-
-    The grid is as fine as half the base's width, or a third for the thorough search, but never of many more than ``limit`` spots.
-    """
-    size = scene.field.size
-    x0, y0, x1, y1 = rule.region.box(size)
-    half = base.inner // 2
-    x0, y0, x1, y1 = max(x0, half), max(y0, half), min(x1, size.width - half), min(y1, size.depth - half)
-    if x0 > x1 or y0 > y1:
-        return []
-    finest = base.outer // (2 if limit <= SPOTS else 3)
-    pitch = max(finest, isqrt((x1 - x0 + 1) * (y1 - y0 + 1) // limit), max(x1 - x0, y1 - y0) // limit, 1)
-    permit = rule.permit
-    region = rule.region.narrowed((x0 - base.outer, y0 - base.outer, x1 + base.outer, y1 + base.outer))
-    found: list[Spot] = []
-    for y in _steps(y0, y1, pitch):
-        row = scene.narrowed(_grown((x0, y, x1, y), base.outer + (rule.zone or 0)))
-        for x in _steps(x0, x1, pitch):
-            place = Place(x, y, scene.field.level_at(base, Place(x, y)) if scene.field.grounds else 0, heading)
-            model = Standing("", base, place)
-            if (
-                region.holds(model, size)
-                and model_fault(row.rows, model, permit) is None
-                and scene.field.stand_fault(model, rule.keywords) is None
-            ):
-                found.append((x, y, place.z))
-    return found
+@lru_cache(maxsize=64)
+def spiral(steps: int) -> tuple[Point, ...]:
+    """The points of a grid at most ``steps`` from (0, 0), the nearest first."""
+    reach = range(-steps, steps + 1)
+    points = [(x, y) for x in reach for y in reach if x * x + y * y <= steps * steps]
+    return tuple(sorted(points, key=lambda point: (point[0] ** 2 + point[1] ** 2, point)))
 
 
-def _steps(low: int, high: int, pitch: int) -> list[int]:
-    """From ``low`` to ``high``, evenly, at most ``pitch`` apart, both ends included."""
-    parts = max(1, -(-(high - low) // pitch))
-    return [low + (high - low) * index // parts for index in range(parts + 1)] if high > low else [low]
+class Packer:
+    """A unit to be set up in a region: a grid over it, and what is known of its spots."""
 
+    __slots__ = ("_alike", "_known", "_permit", "_rule", "_scene", "_steps", "box", "heading", "pitch", "unit")
 
-def _grown(box: Box, margin: int) -> Box:
-    return box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
+    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: SetupRule, heading: int, pitch: int) -> None:
+        """Lay the grid, ``pitch`` lattice units wide. The scene holds none of the unit's models."""
+        self.unit = tuple(unit)
+        self.heading, self.pitch = heading, max(1, pitch)
+        size = scene.field.size
+        half = min(model.base.inner for model in unit) // 2
+        x0, y0, x1, y1 = rule.region.box(size)
+        self.box = max(x0, half), max(y0, half), min(x1, size.width - half), min(y1, size.depth - half)
+        margin = max(model.base.outer for model in unit) + (rule.zone or 0)
+        around = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+        self._scene = scene.narrowed(around)
+        self._rule = msgspec.structs.replace(rule, region=rule.region.narrowed(around))
+        self._permit = rule.permit
+        self._known: dict[tuple[int, int, int], Place | None] = {}
+        self._alike = len({model.base for model in unit}) == 1
+        self._steps = AROUND + len(unit) // 4
 
+    @property
+    def empty(self) -> bool:
+        """Whether the region has no room for a model."""
+        x0, y0, x1, y1 = self.box
+        return x0 > x1 or y0 > y1
 
-def pack(unit: Sequence[Standing], free: dict[Base, list[Spot]], start: Spot, rule: SetupRule, heading: int) -> Placement | None:
-    """Put the models of a unit on spots, from a start outward; None if one finds no place.
+    def spot(self, index: int, x: int, y: int) -> Place | None:
+        """The place of a model at a spot, or None if it may not stand there."""
+        base = self.unit[index].base
+        key = (x, y, base.outer if base.is_round else -1 - index)
+        if key not in self._known:
+            self._known[key] = self._place(index, x, y)
+        return self._known[key]
 
-    Each takes the spot nearest to the start that leaves the mates' circles free and, where coherency matters, is linked with a
-    mate.
-    """
-    near = {
-        base: sorted(found, key=lambda spot: ((spot[0] - start[0]) ** 2 + (spot[1] - start[1]) ** 2, spot))
-        for base, found in free.items()
-    }
-    placed: list[tuple[int, int, int, int, int]] = []  # x, y, z, doubled outer and inner radius
-    models: list[Standing] = []
-    first = dict.fromkeys(near, 0)
-    for model in unit:
-        base = model.base
-        ordered = near[base]
-        for index in range(first[base], len(ordered)):
-            spot = ordered[index]
-            if _fits(spot, base, placed, rule):
-                first[base] = 0 if rule.coherency else index + 1
-                placed.append((*spot, base.outer, base.inner))
-                models.append(model.at(Place(spot[0], spot[1], spot[2], heading)))
-                break
-        else:
+    def _place(self, index: int, x: int, y: int) -> Place | None:
+        model, field, rule = self.unit[index], self._scene.field, self._rule
+        place = Place(x, y, 0, self.heading)
+        level = field.level_at(model.base, place)
+        there = model.at(Place(x, y, level, self.heading) if level else place)
+        if not rule.region.holds(there, field.size) or model_fault(self._scene.rows, there, self._permit) is not None:
             return None
-    return tuple(models)
+        return there.place if field.stand_fault(there, rule.keywords) is None else None
+
+    def legal(self, index: int = 0) -> list[Point]:
+        """All spots of the grid where a model may stand, row by row."""
+        x0, y0, x1, y1 = self.box
+        grid = [(x, y) for y in _line(y0, y1, self.pitch) for x in _line(x0, x1, self.pitch)]
+        return [spot for spot in grid if self.spot(index, *spot) is not None]
+
+    def _spots(self, start: Point) -> Iterator[Point]:
+        """The spots of the grid around a start within the box, the nearest first."""
+        (x, y), pitch = start, self.pitch
+        x0, y0, x1, y1 = self.box
+        for dx, dy in spiral(self._steps):
+            spot = x + dx * pitch, y + dy * pitch
+            if x0 <= spot[0] <= x1 and y0 <= spot[1] <= y1:
+                yield spot
+
+    def pack(self, start: Point) -> Placement | None:
+        """Put all models around a start; None if one finds no place."""
+        placed: list[Standing] = []
+        fresh = self._spots(start)
+        waiting: list[Point] = []
+        for index, model in enumerate(self.unit):
+            passed: list[Point] = []  # free, but not linked or not for this model
+            older = iter(waiting)
+            for spot in chain(older, fresh):
+                fits = self._fits(index, spot, placed)
+                place = self.spot(index, *spot) if fits else None
+                if place is not None:
+                    placed.append(model.at(place))
+                    break
+                if not self._alike or fits is False:
+                    passed.append(spot)
+            else:
+                return None
+            waiting = [*passed, *older]
+        return tuple(placed)
+
+    def _fits(self, index: int, spot: Point, placed: Sequence[Standing]) -> bool | None:
+        """Whether a spot is linked with a mate; None if it is not free."""
+        (x, y), base, coherency = spot, self.unit[index].base, self._rule.coherency
+        linked = coherency is None or not placed
+        for mate in placed:
+            dx, dy = x - mate.place.x, y - mate.place.y
+            square, apart = 4 * (dx * dx + dy * dy), base.outer + mate.base.outer
+            if square < apart * apart:
+                return None
+            if not linked and coherency is not None:
+                near = 2 * coherency.horizontal + base.inner + mate.base.inner
+                linked = square <= near * near
+        return linked
 
 
-def _fits(spot: Spot, base: Base, placed: Sequence[tuple[int, int, int, int, int]], rule: SetupRule) -> bool:
-    x, y, z = spot
-    outer, inner, coherency = base.outer, base.inner, rule.coherency
-    linked = coherency is None or not placed
-    for px, py, pz, mate_outer, mate_inner in placed:
-        square = 4 * ((x - px) ** 2 + (y - py) ** 2)
-        if square < (outer + mate_outer) ** 2:
-            return False
-        if not linked and coherency is not None and abs(z - pz) <= coherency.vertical:
-            linked = square <= (2 * coherency.horizontal + inner + mate_inner) ** 2
-    return linked
-
-
-def free_spots(scene: Scene, unit: Sequence[Standing], rule: SetupRule, heading: int, limit: int) -> dict[Base, list[Spot]]:
-    """The spots of each kind of base in a unit."""
-    return {base: spots(scene, base, rule, heading, limit) for base in dict.fromkeys(model.base for model in unit)}
+def _line(low: int, high: int, pitch: int) -> range:
+    return range(low + (high - low) % pitch // 2, high + 1, pitch)
 
 
 def packings(  # noqa: PLR0913 - the search is called with all that it looks at
     scene: Scene, unit: Sequence[Standing], rule: SetupRule, *, heading: int, draw: Draw, wanted: int
 ) -> list[Placement]:
-    """Up to ``wanted`` legal placements from starts that ``draw`` picks among the quick search's spots."""
-    free = free_spots(scene, unit, rule, heading, SPOTS)
-    if not unit or not all(free.values()):
-        return []
-    starts = list(free[unit[0].base])
-    draw.shuffle(starts)
+    """Up to ``wanted`` legal placements, packed around starts that ``draw`` picks; the scene holds none of the unit's models."""
+    packer = Packer(scene, unit, rule, heading, max(model.base.outer for model in unit) // 2)
     found: list[Placement] = []
-    for start in starts[: 2 * wanted]:
-        placement = pack(unit, free, start, rule, heading)
+    if packer.empty:
+        return found
+    x0, y0, x1, y1 = packer.box
+    for _ in range(2 * wanted):
+        placement = packer.pack((draw.between(x0, x1), draw.between(y0, y1)))
         if placement is not None and judge_setup(scene, placement, rule).ok:
             found.append(placement)
             if len(found) == wanted:
@@ -139,23 +160,23 @@ def packings(  # noqa: PLR0913 - the search is called with all that it looks at
 def exists_placement(scene: Scene, unit: Sequence[Standing], rule: SetupRule) -> Placement | None:
     """A legal placement of a unit, or None if the bounded search finds none. The referee of "can it be set up at all".
 
-    Its bounds: the spots of `spots` with `SEARCH_SPOTS`, packed from at most `SEARCH_STARTS` of them, at each model's heading
-    as it is and turned by a quarter if a base is no circle. It uses no chance: the same scene, unit and rule give the same
-    answer.
+    Its bounds: a grid a third of the widest base wide, or so wide that the region has `SEARCH_SPOTS` spots; packed around at most
+    `SEARCH_STARTS` of the spots where the first model may stand; at the first model's heading, and turned by a quarter if a base
+    is no circle. It uses no chance: the same scene, unit and rule give the same answer.
     """
-    others = scene.without({model.name for model in unit})
     if not unit:
         return ()
-    turns = (0,) if all(model.base.is_round for model in unit) else (0, 90)
-    for turn in turns:
+    others = scene.without({model.name for model in unit})
+    for turn in (0,) if all(model.base.is_round for model in unit) else (0, 90):
         heading = (unit[0].place.heading + turn) % 360
-        free = free_spots(others, unit, rule, heading, SEARCH_SPOTS)
-        if not all(free.values()):
-            continue
-        starts = free[unit[0].base]
-        step = max(1, len(starts) // SEARCH_STARTS)
-        for start in starts[::step]:
-            placement = pack(unit, free, start, rule, heading)
+        x0, y0, x1, y1 = Packer(others, unit, rule, heading, 1).box
+        pitch = max(model.base.outer for model in unit) // 3
+        while (x1 - x0) // pitch * ((y1 - y0) // pitch) > SEARCH_SPOTS:
+            pitch += pitch // 8 + 1
+        packer = Packer(others, unit, rule, heading, pitch)
+        starts = [] if packer.empty else packer.legal()
+        for start in starts[:: max(1, len(starts) // SEARCH_STARTS)]:
+            placement = packer.pack(start)
             if placement is not None and judge_setup(others, placement, rule).ok:
                 return placement
     return None

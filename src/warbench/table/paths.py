@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from warbench.table import convex
-from warbench.table.convex import Core
 from warbench.table.errors import TableError
 from warbench.table.field import Fault, Ground
-from warbench.table.lattice import inches_text
-from warbench.table.measure import Standing, core_of
+from warbench.table.lattice import Place, inches_text, travel
+from warbench.table.measure import Standing, colliding, core_of, engaged
 from warbench.table.permits import MovePermit, MoveVerdict, Path
 from warbench.table.scene import ENEMY, FRIEND, LARGE, TARGET, Row, Scene
 from warbench.table.ways import Sweep, path_length, sweeps
@@ -92,6 +91,8 @@ def judge_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit) ->
     if len(path) == 1 or all(place == path[0] for place in path):
         return MoveVerdict(ok=True, code=OK, sentence="", length=0)
     base = mover.base
+    if len(path) == 2 and _is_plain(scene, mover, path[1], permit):  # noqa: PLR2004 - one straight line
+        return MoveVerdict(ok=True, code=OK, sentence="", length=travel(path[1].x - path[0].x, path[1].y - path[0].y))
     length = path_length(base, path, permit)
     if length > permit.limit:
         return _too_far(mover, length, permit)
@@ -187,23 +188,48 @@ def end_fault(scene: Scene, model: Standing, permit: MovePermit) -> Fault | None
 def model_fault(rows: Sequence[Row], model: Standing, permit: MovePermit) -> Fault | None:
     """Why a model may not end among other models: on one of them, or in the zone of an enemy."""
     base, place = model.base, model.place
-    radius = (base.outer + 1) // 2
     zone = permit.zone if permit.zone is not None and not permit.end_in_zones else None
-    reach = radius + (zone or 0)
-    x0, y0, x1, y1 = place.x - reach, place.y - reach, place.x + reach, place.y + reach
-    core: Core | None = None
+    reach = (base.outer + 1) // 2 + (zone or 0)
+    x, y, low = place.x, place.y, place.z
+    x0, y0, x1, y1, high = x - reach, y - reach, x + reach, y + reach, low + base.height
     for row in rows:
         if row[0] > x1 or row[2] < x0 or row[1] > y1 or row[3] < y0:
             continue
-        other = row.model
+        other = row[7]
         if other.name == model.name:
             continue
-        core = core or model.core
-        diameter = base.diameter + other.base.diameter
-        if row.low < place.z + base.height and place.z < row.top and convex.overlap(core, other.core, diameter):
+        if row[4] < high and low < row[5] and colliding(model, other):
             return Fault("on-model", f"{model.name} would end on {other.name}")
-        if zone is not None and row.group == ENEMY:
-            rise = max(0, row.low - place.z - base.body, place.z - row.low - other.base.body)
-            if rise <= permit.zone_height and convex.near(core, other.core, 2 * zone + diameter):
-                return Fault("in-zone", f"{model.name} would end within {inches_text(zone)} of {other.name}")
+        if zone is not None and row[6] == ENEMY and engaged(model, other, zone, permit.zone_height):
+            return Fault("in-zone", f"{model.name} would end within {inches_text(zone)} of {other.name}")
     return None
+
+
+def _is_plain(scene: Scene, mover: Standing, end: Place, permit: MovePermit) -> bool:
+    """Whether a round base surely moves straight along the table: in reach, and nothing near that could forbid it.
+
+    A quick answer for the usual case; False means that the whole judgement is needed.
+    """
+    start, diameter = mover.place, mover.base.diameter
+    x, y, x2, y2 = start.x, start.y, end.x, end.y
+    dx, dy = x2 - x, y2 - y
+    if not diameter or start.z or end.z or start.heading != end.heading or dx * dx + dy * dy > permit.limit * permit.limit:
+        return False
+    half = (diameter + 1) // 2
+    x0, x1 = (x - half, x2 + half) if x < x2 else (x2 - half, x + half)
+    y0, y1 = (y - half, y2 + half) if y < y2 else (y2 - half, y + half)
+    size = scene.field.size
+    if x0 < 0 or y0 < 0 or x1 > size.width or y1 > size.depth or scene.field.is_near(x0, y0, x1, y1):
+        return False
+    zone = permit.zone or 0
+    a0, b0, a1, b1 = x0 - zone, y0 - zone, x1 + zone, y1 + zone
+    for row in scene.rows:
+        if row[0] > a1 or row[2] < a0 or row[1] > b1 or row[3] < b0 or row[7].name == mover.name:
+            continue
+        if not (permit.over_friends if row[6] == FRIEND else permit.over_large and row[6] == LARGE):
+            return False
+        other = row[7]
+        dx, dy, reach = x2 - other.place.x, y2 - other.place.y, diameter + other.base.outer
+        if 4 * (dx * dx + dy * dy) < reach * reach:
+            return False
+    return True

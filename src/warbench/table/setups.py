@@ -55,32 +55,35 @@ class _Ground:
         (x, y), field = spot, self.scene.field
         reach = reach_of(offsets, self.widest)
         half = reach // 2 + 1
-        open_ground = not field.grounds or not field.near((x - half, y - half, x + half, y + half))
+        if not field.is_near(x - half, y - half, x + half, y + half) and self._holds_all(x, y, reach):
+            return tuple(
+                Standing(model.name, model.base, Place(x + dx, y + dy, 0, heading))
+                for model, (dx, dy) in zip(unit, offsets, strict=True)
+            )
         placement = []
         for model, (dx, dy) in zip(unit, offsets, strict=True):
             place = Place(x + dx, y + dy, 0, heading)
-            if not open_ground:
-                level = field.level_at(model.base, place)
-                place = Place(x + dx, y + dy, level, heading) if level else place
-            placement.append(Standing(model.name, model.base, place))
+            level = field.level_at(model.base, place)
+            there = Standing(model.name, model.base, Place(x + dx, y + dy, level, heading) if level else place)
+            if (
+                not self.rule.region.holds(there, field.size)
+                or model_fault(self.scene.rows, there, self.permit) is not None
+                or field.stand_fault(there, self.rule.keywords) is not None
+            ):
+                return None
+            placement.append(there)
+        return tuple(placement)
+
+    def _holds_all(self, x: int, y: int, reach: int) -> bool:
+        """Whether a circle around the whole formation may stand there: what holds for it holds for each model in it."""
+        region, size = self.rule.region, self.scene.field.size
         whole = Standing("", _circle(reach, self.tallest, self.body), Place(x, y))
-        size, region = field.size, self.rule.region
-        if (
-            open_ground
-            and region.shrinks
+        return (
+            region.shrinks
             and on_table(whole, size)
             and region.holds(whole, size)
             and model_fault(self.scene.rows, whole, self.permit) is None
-        ):
-            return tuple(placement)  # what holds for the circle around all of them holds for each
-        for model in placement:
-            if (
-                not region.holds(model, size)
-                or model_fault(self.scene.rows, model, self.permit) is not None
-                or field.stand_fault(model, self.rule.keywords) is not None
-            ):
-                return None
-        return tuple(placement)
+        )
 
 
 def propose_setups(scene: Scene, unit: Sequence[Standing], rule: SetupRule, pick: Pick) -> tuple[Placement, ...]:

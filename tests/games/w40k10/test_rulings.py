@@ -12,7 +12,7 @@ import pytest
 from tools.rulings_register import PAGE, ROOT, RegisterError, main, page, registers, row
 from warbench.chance import Result
 from warbench.games.w40k10.answer import Answer, answer
-from warbench.games.w40k10.rulings import RULINGS, Decided
+from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.scenario import Scenario, question_of
 from warbench.rules.rulings import Ruling, RulingError, Rulings
 
@@ -45,7 +45,7 @@ def test_every_question_of_the_list_is_there() -> None:
     ids = [ruling.id for ruling in RULINGS]
     assert ids[:12] == [f"A{n}" for n in range(1, 13)]
     assert ids[12:] == [f"E{n}" for n in range(1, len(ids) - 11)]
-    assert all(isinstance(ruling, Decided) and ruling.default in ruling.choices for ruling in RULINGS)
+    assert all(ruling.default in ruling.choices for ruling in RULINGS)
     assert len({ruling.name for ruling in RULINGS}) == len(ids)
 
 
@@ -95,12 +95,14 @@ def test_the_page_is_written_and_checked(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_row_shows_the_default_in_bold() -> None:
-    ruling = Ruling("A1", "cap", "Up | down?", (("up", "upwards"), ("down", "downwards")), "down")
-    assert row(ruling) == r"| A1 | `cap` | Up \| down? | up: upwards<br>**down**: downwards |  |"
+    ruling = Ruling(
+        id="A1", name="cap", question="Up | down?", readings=(("up", "upwards"), ("down", "downwards")), default="down"
+    )
+    assert row(ruling) == r"| A1 | `cap` | Up \| down? | up: upwards<br>**down**: downwards | attack |"
 
 
 def test_a_register_that_cannot_be_right_is_refused() -> None:
-    one, other = (Ruling("A1", name, "?", (("yes", ""),), "yes") for name in ("a", "b"))
+    one, other = (Ruling(id="A1", name=name, question="?", readings=(("yes", ""),), default="yes") for name in ("a", "b"))
     with pytest.raises(RegisterError, match="game: found the id A1 twice"):
         page({"game": Rulings((one, other))})
     with pytest.raises(RegisterError, match="game: a: found the default 'no'"):

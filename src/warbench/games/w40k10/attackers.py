@@ -95,7 +95,12 @@ def _attacker(sheet: Datasheet, bearers: tuple[Bearers, ...], items: Mapping[str
     return Attacker(
         name=sheet.name,
         bearers=bearers,
-        effects=(*abilities.unit, *abilities.own, *(while_damaged(sheet.damaged.effects, sheet.damaged.wounds) if sheet.damaged else ()), *_as_passengers(sheet)),
+        effects=(
+            *abilities.unit,
+            *abilities.own,
+            *(while_damaged(sheet.damaged.effects, sheet.damaged.wounds) if sheet.damaged else ()),
+            *_as_passengers(sheet),
+        ),
         keywords=(*sheet.keywords, *sheet.faction_keywords),
         not_modelled=abilities.not_modelled,
         points=points(sheet, size),

@@ -1,6 +1,5 @@
 """Choices that a player has in a volley, made for the best: which faces to re-roll, and in which order to fire."""
 
-from collections.abc import Iterable
 from collections.abc import Sequence as Series
 from itertools import permutations, product
 from math import prod
@@ -60,8 +59,10 @@ def better(a: Outcome, b: Outcome) -> bool:
     return float(a.wounds_lost.mean) - float(b.wounds_lost.mean) > _SAME
 
 
-def armed(question: Question, bearers: Iterable[Bearers], kind: str) -> Question:
+def armed(question: Question, bearers: Series[Bearers], kind: str | None) -> Question:
     """The question with the weapons that a unit uses at once; the melee weapon of each model is the best one here.
+
+    ``kind`` None: its ranged weapons, or the melee ones when it has no other.
 
     Raises:
         ScenarioError: when the unit has no weapon of the kind.
@@ -69,6 +70,8 @@ def armed(question: Question, bearers: Iterable[Bearers], kind: str) -> Question
     facts = facts_of(question)
     rulings = RULINGS.settle(question.rulings)
     target = target_of(question.target, facts, question.starting_models)
+    if kind is None:
+        kind = "ranged" if any(weapon.type == "ranged" for each in bearers for weapon in each.weapons) else "melee"
 
     def worth(weapon: Weapon) -> float:
         plan = plan_weapon(question, weapon, facts, rulings)

@@ -7,7 +7,7 @@ import msgspec
 from warbench.attack.target import Target
 from warbench.attack.volley import Group as AttackGroup
 from warbench.attack.volley import Strike, Volley
-from warbench.chance import Check, Dice, Reroll, candidates
+from warbench.chance import Check, Dice, Reroll, candidates, faces_for
 from warbench.games.w40k10.core import CORE_EFFECTS, STEALTH
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.keywords import Keyword, effects_of, read_keyword, strongest
@@ -212,13 +212,24 @@ def volley_of(plans: Series[Plan], target: Target) -> Volley:
 
 
 def choices(plan: Plan) -> list[Plan]:
-    """The plan with every way of using its free re-rolls, fewest dice thrown again first."""
+    """The plan with every way of using its free re-rolls that may be best, fewest dice thrown again first.
+
+    Where a critical does no more than a success, failures are thrown again and nothing else can be better.
+    """
     out = [plan]
     for roll in plan.free:
         check = _check(plan.attack, roll)
-        if check is not None:
-            out = [_chosen(each, roll, check.with_reroll(faces)) for each in out for faces in candidates(check)]
-    return sorted(out, key=dice_again)
+        if check is None:
+            continue
+        sets = candidates(check) if _criticals_matter(plan.attack, roll) else [faces_for(Reroll.FAILURES, check)]
+        out = [_chosen(each, roll, check.with_reroll(faces)) for each in out for faces in sets]
+    return sorted(out, key=dice_again) if len(out) > 1 else out
+
+
+def _criticals_matter(settled: AttackPlan, roll: str) -> bool:
+    if roll == "hit":
+        return settled.lethal or settled.sustained is not None
+    return settled.devastating or settled.mortal_on_critical
 
 
 def _check(settled: AttackPlan, roll: str) -> Check | None:

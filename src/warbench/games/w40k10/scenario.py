@@ -56,13 +56,14 @@ class TargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class AttackerSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An attacker: a datasheet by name or id, how many models, what they are equipped with, and which weapons are used.
 
-    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it.
+    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it. ``kind`` None means
+    the ranged weapons, or the melee ones of a unit that has no other.
     """
 
     datasheet: str
     models: int | None = None
     loadout: dict[str, int] | tuple[str, ...] | None = None
-    kind: Literal["ranged", "melee"] = "ranged"
+    kind: Literal["ranged", "melee"] | None = None
     leader: str = ""
 
 

@@ -107,7 +107,7 @@ def test_a_battle_may_throw_one_die_of_a_batch_again() -> None:
         try:
             request = steps.send(answer)
         except StopIteration as done:
-            assert done.value.scores[0]["hits"] == 2
+            played = done.value
             break
         answer = None
         if isinstance(request, Cast):
@@ -116,6 +116,7 @@ def test_a_battle_may_throw_one_die_of_a_batch_again() -> None:
         elif isinstance(request, Batch):
             windows.append(request)
             answer = 1 if request.purpose == "hit" else None  # the 3 that missed
+    assert played.scores[0]["hits"] == 2
     assert casts == [("hit", 3), ("hit again", 1), ("hit again", 1), ("wound", 2)]
     assert [(window.purpose, window.shown, window.open) for window in windows] == [
         ("hit", (2, 3, 4), (1, 2)),

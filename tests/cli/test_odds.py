@@ -2,13 +2,16 @@
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.helpers import GUN, HEKATON, MODELS, PAGE, SCENARIO, refused, run, shown, told
+from warbench.cli.main import main
 from warbench.games.w40k10.facts import FACTS
 
 INTO = (HEKATON, "--into", "terminators")
@@ -79,8 +82,6 @@ def test_json_is_the_report() -> None:
 
 
 def test_fractions_are_texts_in_json_and_add_up() -> None:
-    from fractions import Fraction
-
     data = told("odds", *INTO, "--weapon", "matr", "--fractions", "--quick")
     assert sum(map(Fraction, data["slain_pmf"])) == 1
     assert data["damage"] == "4/3"
@@ -145,7 +146,10 @@ def test_toml_scenarios(tmp_path: Path) -> None:
     file = tmp_path / "two.toml"
     text = '[[scenarios]]\ngame = "w40k10"\nattacker = "hekaton-land-fortress"\ntarget = "tank"\n'
     file.write_text(text + text.replace("tank", "marines"))
-    assert [answer["target"]["name"] for answer in told("odds", str(file), "--quick")] == ["Battle tank", "Power-armoured infantry"]
+    assert [answer["target"]["name"] for answer in told("odds", str(file), "--quick")] == [
+        "Battle tank",
+        "Power-armoured infantry",
+    ]
     file.write_text(text.replace("[[scenarios]]\n", ""))
     assert told("odds", str(file), "--quick")["target"]["name"] == "Battle tank"
 
@@ -197,10 +201,6 @@ def test_an_unnamed_attacker_is_named_by_its_weapons(tmp_path: Path) -> None:
 
 
 def test_letters_that_the_output_cannot_show_are_replaced() -> None:
-    from click.testing import CliRunner
-
-    from warbench.cli.main import main
-
     result = CliRunner(charset="ascii").invoke(main, ["odds", *INTO, "--quick"])
     assert result.exit_code == 0
     assert "-> Terminators" in result.stdout

@@ -63,7 +63,9 @@ def test_an_interrupt_is_quiet() -> None:
     ],
 )
 def test_only_what_is_needed_is_imported(words: tuple[str, ...], absent: tuple[str, ...]) -> None:
-    code = f"import sys; sys.argv[1:] = {list(words)!r}\nfrom warbench.cli.main import main\ntry: main()\nexcept SystemExit: pass\n"
+    code = (
+        f"import sys; sys.argv[1:] = {list(words)!r}\nfrom warbench.cli.main import main\ntry: main()\nexcept SystemExit: pass\n"
+    )
     code += "print(*sys.modules, file=sys.stderr)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     modules = result.stderr.split()

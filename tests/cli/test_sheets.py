@@ -4,6 +4,7 @@ import json
 import shlex
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.cli.helpers import PAGE, ROOT, run, shown, told
@@ -78,8 +79,6 @@ def test_help_is_there_for_every_command() -> None:
 
 
 def test_the_schema_takes_the_shared_scenarios(shared: Path) -> None:
-    import jsonschema
-
     schema = json.loads(shown("schema"))
     scenarios = json.loads((shared / "rules" / "attack-scenarios.json").read_text())
     jsonschema.validate(scenarios, schema)

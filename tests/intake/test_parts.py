@@ -129,7 +129,8 @@ def test_equipment_of_one_model_says_nothing_of_the_others() -> None:
 
 def test_ways_to_make_up_a_unit_are_not_members() -> None:
     findings = Findings()
-    unit = read_unit(section("UNIT COMPOSITION", "- 1 Bosun and 9 Deckhands", "| 10 models (rainy days) | 5 |"), (), (), findings)
+    part = section("UNIT COMPOSITION", "- 1 Bosun and 9 Deckhands", "| 10 models (rainy days) | 5 |")
+    unit = read_unit(part, (), (), findings)
     assert unit.composition == ()
     assert codes(findings).count("unread.composition") == 2
 
@@ -138,8 +139,9 @@ def test_ways_to_make_up_a_unit_are_not_members() -> None:
 def test_transport() -> None:
     findings = Findings()
     text = (
-        "This model has a transport capacity of 9 RAFT PEOPLE INFANTRY models (excluding DIVER models). Each BARREL model takes up "
-        "the space of 2 models and each WHALE model takes up the space of 3 models. It cannot transport SHARK or EEL models."
+        "This model has a transport capacity of 9 RAFT PEOPLE INFANTRY models (excluding DIVER models). "
+        "Each BARREL model takes up the space of 2 models "
+        "and each WHALE model takes up the space of 3 models. It cannot transport SHARK or EEL models."
     )
     transport = read_transport(section("TRANSPORT", text), findings)
     takes = (Takes("barrel", 2), Takes("whale", 3))

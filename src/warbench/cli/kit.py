@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from warbench.cli.errors import InputError
@@ -158,31 +158,40 @@ class _Search:
     def _after(self, state: _State, pick: _Pick, count: int) -> _State | None:
         uses = tuple(a + count * b for a, b in zip(state.uses, pick.uses, strict=True))
         has = tuple(a + count * b for a, b in zip(state.has, pick.has, strict=True))
-        most = ((wanted, exact) for wanted, exact in self.named.values())
+        wanted = self.named.values()
         if any(n > bound for n, bound in zip(uses, self.bounds.values(), strict=True)):
             return None
-        if any(exact and n > wanted for n, (wanted, exact) in zip(has, most, strict=True)):
+        if any(exact and n > most for n, (most, exact) in zip(has, wanted, strict=True)):
             return None
-        return _State(has, uses)
+        # Of what is wanted at least so often, more makes no difference.
+        return _State(tuple(min(n, most) for n, (most, _) in zip(has, wanted, strict=True)), uses)
 
-    def _picks(self, line: Composition) -> Iterator[_Pick]:
-        """The equipments of a line that are worth a look: the nearest for each use of options and named items."""
+    def _picks(self, line: Composition) -> list[_Pick]:
+        """The equipments of a line that are worth a look.
+
+        Those that are no nearer to what is named than the default are not, nor those for which another has the same of what is
+        named, lies nearer to the default and uses up no more.
+        """
         every = ways(self.sheet, line)
         default = Counter(dict(next(iter(every))))
-        nearest: dict[tuple[tuple[int, ...], tuple[int, ...]], list[_Pick]] = {}
+        found = []
         for equipment, sets in every.items():
             items = Counter(dict(equipment))
             distance = sum(abs(items[item] - default[item]) for item in items.keys() | default.keys())
             has = tuple(items[item] for item in self.named)
-            for used in sets:
-                pick = _Pick(equipment, distance, has, tuple(int(name in used) for name in self.bounds))
-                held = nearest.setdefault((has, pick.uses), [pick])
-                if distance < held[0].distance:
-                    held[:] = [pick]
-                elif distance == held[0].distance and pick is not held[0]:
-                    held.append(pick)
-        for picks in nearest.values():
-            yield from picks
+            if distance and has == tuple(default[item] for item in self.named):
+                continue
+            found += [_Pick(equipment, distance, has, tuple(int(name in used) for name in self.bounds)) for used in sets]
+        kept: list[_Pick] = []
+        for pick in sorted(found, key=lambda pick: (pick.distance, sum(pick.uses))):
+            if not any(_better(other, pick) for other in kept):
+                kept.append(pick)
+        return kept
+
+
+def _better(a: _Pick, b: _Pick) -> bool:
+    """Whether ``a`` has the same of what is named, is nearer to the default, and uses up no more."""
+    return a.has == b.has and a.distance < b.distance and all(map(int.__le__, a.uses, b.uses))
 
 
 def _with(held: Held, pick: _Pick, count: int) -> Held:

@@ -43,9 +43,25 @@ def links(models: Sequence[Standing], rule: Coherency) -> list[int]:
     """For each model the others near it, as a bit mask over their indices."""
     masks = [0] * len(models)
     horizontal, vertical = rule.horizontal, rule.vertical
+    if all(model.base.diameter for model in models):
+        return _round_links(models, masks, rule)
     for i, one in enumerate(models):
         for j in range(i):
             if engaged(one, models[j], horizontal, vertical):
+                masks[i] |= 1 << j
+                masks[j] |= 1 << i
+    return masks
+
+
+def _round_links(models: Sequence[Standing], masks: list[int], rule: Coherency) -> list[int]:
+    """The same for round bases, whose bodies have no height unless they say so: the comparison of `measure.engaged` at once."""
+    reach, vertical = 2 * rule.horizontal, rule.vertical
+    rows = [(it.place.x, it.place.y, it.place.z, it.place.z + it.base.body, it.base.diameter + reach) for it in models]
+    for i, (x, y, low, high, size) in enumerate(rows):
+        for j in range(i):
+            x2, y2, low2, high2, size2 = rows[j]
+            most = size + size2 - reach
+            if 4 * ((x - x2) ** 2 + (y - y2) ** 2) <= most * most and low2 - high <= vertical and low - high2 <= vertical:
                 masks[i] |= 1 << j
                 masks[j] |= 1 << i
     return masks

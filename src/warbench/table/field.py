@@ -9,6 +9,7 @@ from warbench.table.convex import Core, box_of
 from warbench.table.errors import TableError
 from warbench.table.lattice import Place, TableSize
 from warbench.table.measure import CONTACT, Standing, inside, on_table
+from warbench.table.obstacles import Obstacle, obstacles_of
 from warbench.table.regions import Box
 from warbench.table.terrain import Floor, Panel, Piece
 
@@ -27,13 +28,14 @@ class Ground(NamedTuple):
     piece: Piece
     panels: tuple[Panel, ...]
     levels: tuple[Floor, ...]
+    obstacles: tuple[Obstacle, ...]
 
 
 def _ground(piece: Piece) -> Ground:
     panels = tuple(panel for wall in piece.walls for panel in wall.panels())
     ends = [end for a, b, _, _ in panels for end in (a, b)]
     corners = [corner for floor in piece.floors for corner in floor.corners]
-    return Ground(box_of([*piece.footprint, *ends, *corners]), piece, panels, piece.levels)
+    return Ground(box_of([*piece.footprint, *ends, *corners]), piece, panels, piece.levels, obstacles_of(piece, panels))
 
 
 class Field:

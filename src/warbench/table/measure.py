@@ -169,7 +169,16 @@ def wholly_within(model: Standing, target: Target, distance: int) -> bool:
 
     A convex shape grown by r and shrunk by r is itself again, so a disc fits if its centre is within distance less radius.
     """
-    core, radius, _, _ = _shape(model)
+    radius = model.base.diameter
+    if radius and isinstance(target, Standing):
+        dx, dy = model.place.x - target.place.x, model.place.y - target.place.y
+        square, most = 4 * (dx * dx + dy * dy), 2 * distance + target.base.outer - radius
+        if most < 0 or square > most * most:
+            return False
+        sure = 2 * distance + target.base.inner - radius
+        if sure >= 0 and square <= sure * sure:
+            return True
+    core = model.core
     core2, radius2, _, _ = _shape(target)
     reach = 2 * distance + radius2 - radius
     if reach >= 0:

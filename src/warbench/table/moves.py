@@ -82,29 +82,22 @@ class Mover:
             facing = place.heading if heading is None or model.base.is_round else heading
             ends.append(Place(place.x + dx, place.y + dy, place.z, facing))
         paths: tuple[Path, ...] = tuple((model.place, end) for model, end in zip(self.unit, ends, strict=True))
-        if self._is_open(paths):
-            legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=heading is None)
+        x0, y0, x1, y1 = box = paths_box(self.unit, paths, permit.zone or 0)
+        here, rough = self.near.narrowed(box), field.is_near(*box)
+        known = heading is None and all(path[0].z == 0 for path in paths)
+        if not (rough or here.rows) and known and x0 >= 0 and y0 >= 0 and x1 <= field.size.width and y1 <= field.size.depth:
+            legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
             return paths if legal else None
-        if field.grounds:
+        if rough:
             paths = tuple(
                 route(field, model, self._on_ground(model, end), permit) for model, end in zip(self.unit, ends, strict=True)
             )
-        return self._judged(paths)
+        return self._judged(here, paths)
 
     def _on_ground(self, model: Standing, end: Place) -> Place:
         """A place on the top that it lies on, or on the table."""
         level = self.near.field.level_at(model.base, end)
         return end if level == end.z else Place(end.x, end.y, level, end.heading)
-
-    def _is_open(self, paths: tuple[Path, ...]) -> bool:
-        """Whether nothing at all is near the paths, and they neither turn nor leave the table nor begin above it."""
-        x0, y0, x1, y1 = box = paths_box(self.unit, paths, self.rule.permit.zone or 0)
-        field = self.near.field
-        if x0 < 0 or y0 < 0 or x1 > field.size.width or y1 > field.size.depth:
-            return False
-        if any(path[0].z or path[0].heading != path[-1].heading for path in paths):
-            return False
-        return not self.near.narrowed(box).rows and not (field.grounds and field.near(box))
 
     def _whole(self, paths: tuple[Path, ...], *, known: bool) -> bool:
         """Whether the unit's end is legal as a whole; ``known``: the models stand to each other as they did."""
@@ -116,14 +109,14 @@ class Mover:
             return not rule.contact or judge_unit(self.far, self.unit, paths, rule).ok
         return True
 
-    def _judged(self, paths: tuple[Path, ...]) -> tuple[Path, ...] | None:
-        """Paths as they are if all are legal, repaired if all but a few are, else None."""
+    def _judged(self, here: Scene, paths: tuple[Path, ...]) -> tuple[Path, ...] | None:
+        """Paths as they are if all are legal, repaired if all but a few are, else None; ``here`` is what is near them."""
         permit = self.rule.permit
         if not permit.over_large:
             return paths if judge_unit(self.far, self.unit, paths, self.rule).ok else None
         stuck: list[int] = []
         for index, (model, path) in enumerate(zip(self.unit, paths, strict=True)):
-            if not judge_move(self.near, model, path, permit).ok:
+            if not judge_move(here, model, path, permit).ok:
                 stuck.append(index)
                 if len(stuck) > REPAIRS or len(stuck) == len(paths):
                     return None

@@ -148,8 +148,14 @@ def packings(  # noqa: PLR0913 - the search is called with all that it looks at
     if packer.empty:
         return found
     x0, y0, x1, y1 = packer.box
+    tried: set[Point] = set()
     for _ in range(2 * wanted):
-        placement = packer.pack((draw.between(x0, x1), draw.between(y0, y1)))
+        # On a common grid, so that what is known of a spot serves again.
+        start = tuple(low + draw.below((high - low) // packer.pitch + 1) * packer.pitch for low, high in ((x0, x1), (y0, y1)))
+        if (start[0], start[1]) in tried:
+            continue
+        tried.add((start[0], start[1]))
+        placement = packer.pack((start[0], start[1]))
         if placement is not None and judge_setup(scene, placement, rule).ok:
             found.append(placement)
             if len(found) == wanted:

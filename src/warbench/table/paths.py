@@ -13,7 +13,7 @@ from warbench.table.lattice import Place, inches_text, travel
 from warbench.table.measure import Standing, colliding, core_of, engaged
 from warbench.table.permits import MovePermit, MoveVerdict, Path
 from warbench.table.scene import ENEMY, FRIEND, LARGE, TARGET, Row, Scene
-from warbench.table.ways import Sweep, path_length, sweeps
+from warbench.table.ways import Sweep, leg_sweeps, path_length
 
 OK = "ok"
 """The code of what is allowed."""
@@ -128,8 +128,33 @@ class _Notes:
 
 def _sweep_fault(scene: Scene, mover: Standing, path: Path, permit: MovePermit, notes: _Notes) -> Fault | None:
     """Why something on the way forbids a path, or None; notes what it crosses."""
+    for a, b in pairwise(path):
+        if not _is_free(scene, mover, a, b, permit):
+            fault = _leg_fault(scene, mover, (a, b), permit, notes)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _is_free(scene: Scene, mover: Standing, a: Place, b: Place, permit: MovePermit) -> bool:
+    """Whether nothing at all is near a leg, neither models nor terrain nor the table's edge."""
+    half = (mover.base.outer + 1) // 2
+    x0, y0, x1, y1 = min(a.x, b.x) - half, min(a.y, b.y) - half, max(a.x, b.x) + half, max(a.y, b.y) + half
+    size = scene.field.size
+    if x0 < 0 or y0 < 0 or x1 > size.width or y1 > size.depth or scene.field.is_near(x0, y0, x1, y1):
+        return False
+    zone = permit.zone or 0
+    x0, y0, x1, y1 = x0 - zone, y0 - zone, x1 + zone, y1 + zone
+    for row in scene.rows:
+        if row[0] <= x1 and row[2] >= x0 and row[1] <= y1 and row[3] >= y0 and row[7].name != mover.name:
+            return False
+    return True
+
+
+def _leg_fault(scene: Scene, mover: Standing, leg: tuple[Place, Place], permit: MovePermit, notes: _Notes) -> Fault | None:
+    """Why something on one leg of the way forbids it, or None; notes what it crosses."""
     width, depth = scene.field.size.width, scene.field.size.depth
-    for sweep in sweeps(mover.base, path):
+    for sweep in leg_sweeps(mover.base, *leg):
         _, _, x0, y0, x1, y1, _, _ = sweep
         if (x0 < 0 or y0 < 0 or x1 > width or y1 > depth) and not _inside_table(sweep, width, depth):
             return Fault("off-table", f"{mover.name} would leave the table")
@@ -206,16 +231,16 @@ def model_fault(rows: Sequence[Row], model: Standing, permit: MovePermit) -> Fau
 
 
 def _is_plain(scene: Scene, mover: Standing, end: Place, permit: MovePermit) -> bool:
-    """Whether a round base surely moves straight along the table: in reach, and nothing near that could forbid it.
+    """Whether a model surely moves straight along the table without a turn: in reach, and nothing near that could forbid it.
 
     A quick answer for the usual case; False means that the whole judgement is needed.
     """
-    start, diameter = mover.place, mover.base.diameter
+    start, outer = mover.place, mover.base.outer
     x, y, x2, y2 = start.x, start.y, end.x, end.y
     dx, dy = x2 - x, y2 - y
-    if not diameter or start.z or end.z or start.heading != end.heading or dx * dx + dy * dy > permit.limit * permit.limit:
+    if start.z or end.z or start.heading != end.heading or dx * dx + dy * dy > permit.limit * permit.limit:
         return False
-    half = (diameter + 1) // 2
+    half = (outer + 1) // 2
     x0, x1 = (x - half, x2 + half) if x < x2 else (x2 - half, x + half)
     y0, y1 = (y - half, y2 + half) if y < y2 else (y2 - half, y + half)
     size = scene.field.size
@@ -229,7 +254,7 @@ def _is_plain(scene: Scene, mover: Standing, end: Place, permit: MovePermit) -> 
         if not (permit.over_friends if row[6] == FRIEND else permit.over_large and row[6] == LARGE):
             return False
         other = row[7]
-        dx, dy, reach = x2 - other.place.x, y2 - other.place.y, diameter + other.base.outer
+        dx, dy, reach = x2 - other.place.x, y2 - other.place.y, outer + other.base.outer
         if 4 * (dx * dx + dy * dy) < reach * reach:
             return False
     return True

@@ -4,26 +4,12 @@ Seen from above a ray enters and leaves a convex footprint at two fractions of i
 that of the obstacle. A ray along a border crosses nothing, one through the end of a wall is stopped by it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from warbench.table.convex import Core, cross, edges, holds_point, meet
-from warbench.table.field import Ground
+from warbench.table.convex import Core, edges, holds_point, meet
 from warbench.table.lattice import Point
-
-
-class Obstacle(NamedTuple):
-    """Something in the way of sight: its name, the levels between which it is, and what it does.
-
-    ``veil``: whoever is seen through it is not fully seen. ``endless``: it stops a line at any height unless the line ends in it.
-    """
-
-    name: str
-    area: Core
-    low: int
-    high: int
-    veil: bool = False
-    endless: bool = False
+from warbench.table.obstacles import Obstacle
 
 
 class Crossing(NamedTuple):
@@ -50,11 +36,13 @@ class Crossing(NamedTuple):
 def through_area(start: Point, end: Point, area: Core) -> tuple[int, int, int, int] | None:
     """Where a line passes the inside of a convex polygon: two fractions of its way, or None if it does not."""
     first, first_over, last, last_over = 0, 1, 1, 1
-    previous = area[-1]
-    for corner in area:
-        here = cross(previous, corner, start)
-        there = cross(previous, corner, end)
-        previous = corner
+    (x, y), (x2, y2) = start, end
+    ax, ay = area[-1]
+    for bx, by in area:
+        ex, ey = bx - ax, by - ay
+        here = ex * (y - ay) - ey * (x - ax)
+        there = ex * (y2 - ay) - ey * (x2 - ax)
+        ax, ay = bx, by
         if here <= 0:
             if there <= 0:
                 return None
@@ -67,34 +55,28 @@ def through_area(start: Point, end: Point, area: Core) -> tuple[int, int, int, i
 
 def through_panel(start: Point, end: Point, a: Point, b: Point) -> tuple[int, int] | None:
     """At what fraction of its way a line crosses a wall from one side to the other; None if it does not."""
-    here, there = cross(a, b, start), cross(a, b, end)
+    (ax, ay), (bx, by), (x, y), (x2, y2) = a, b, start, end
+    ex, ey = bx - ax, by - ay
+    here, there = ex * (y - ay) - ey * (x - ax), ex * (y2 - ay) - ey * (x2 - ax)
     if (here > 0) == (there > 0) or here == 0 or there == 0:
         return None
-    left, right = cross(start, end, a), cross(start, end, b)
+    ex, ey = x2 - x, y2 - y
+    left, right = ex * (ay - y) - ey * (ax - x), ex * (by - y) - ey * (bx - x)
     if (left > 0 and right > 0) or (left < 0 and right < 0):
         return None
     return (here, here - there) if here > there else (-here, there - here)
 
 
-def obstacles_of(ground: Ground) -> Iterable[Obstacle]:
-    """What a piece of terrain puts in the way of sight."""
-    piece = ground.piece
-    traits = piece.traits
-    if traits.sight == "block":
-        yield Obstacle(piece.name, piece.footprint, 0, piece.height, endless=True)
-    elif traits.sight == "veil":
-        yield Obstacle(piece.name, piece.footprint, 0, piece.height, veil=True)
-    if traits.solid and piece.height:
-        yield Obstacle(piece.name, piece.footprint, 0, piece.height)
-    for a, b, low, high in ground.panels:
-        yield Obstacle(piece.name, (a, b), low, high)
-
-
 def crossings(start: Point, end: Point, obstacles: Sequence[Obstacle]) -> list[Crossing]:
     """What a line seen from above crosses, in the order of the obstacles. An endless one that it ends in does not count."""
     found = []
+    (x, y), (x2, y2) = start, end
+    x0, x1 = (x, x2) if x < x2 else (x2, x)
+    y0, y1 = (y, y2) if y < y2 else (y2, y)
     for obstacle in obstacles:
-        area = obstacle.area
+        area, box = obstacle.area, obstacle.box
+        if box[0] > x1 or box[2] < x0 or box[1] > y1 or box[3] < y0:
+            continue
         if len(area) == 2:  # noqa: PLR2004 - a wall
             at = through_panel(start, end, area[0], area[1])
             if at is not None:

@@ -10,15 +10,17 @@ Before any ray is drawn, the corridor between the models is looked at as a whole
 blocking footprint parts it from side to side, nothing is. Both answers are exact.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from warbench.table.convex import Core, box_of, hull, meet, overlap
+from warbench.table.convex import box_of, hull, overlap
 from warbench.table.field import Field
-from warbench.table.lattice import Point
+from warbench.table.lattice import FAR, Point
 from warbench.table.measure import Standing, inside
-from warbench.table.rays import Obstacle, bridges_of, crossings, obstacles_of, parts
+from warbench.table.obstacles import Obstacle
+from warbench.table.rays import bridges_of, crossings, parts
+from warbench.table.terrain import rectangle
 
 Level = int
 Samples = tuple[tuple[Point, ...], tuple[Level, Level]]
@@ -63,28 +65,46 @@ def samples(model: Standing, dx: int, dy: int) -> Samples:
 def corridor_obstacles(
     field: Field, observers: Sequence[Standing], targets: Sequence[Standing], view: View = PLAIN
 ) -> tuple[list[Obstacle], bool]:
-    """What may be in the way between two groups of models, and whether it surely hides each of one from each of the other."""
-    one = hull(point for model in observers for point in model.outline)
-    other = hull(point for model in targets for point in model.outline)
-    around = hull((*one, *other))
+    """What may be in the way between two groups of models, and whether it surely hides each of one from each of the other.
+
+    The groups stand as the upright rectangles around them: what holds for these holds for all that is in them.
+    """
+    one, other = _box(observers), _box(targets)
+    around = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+    candidates = [obstacle for ground in field.near(around) for obstacle in ground.obstacles]
+    if view.over:
+        candidates = [obstacle for obstacle in candidates if not obstacle.endless]
+    if view.models:
+        both = {model.name for model in (*observers, *targets)}
+        candidates.extend(_as_obstacle(model) for model in view.models if model.name not in both)
+    if not candidates:
+        return candidates, False
+    ends = rectangle(*one), rectangle(*other)
+    corridor = hull((*ends[0], *ends[1]))
+    bridges = bridges_of(*ends, corridor)
     found: list[Obstacle] = []
-    for obstacle in _candidates(field, around, {model.name for model in (*observers, *targets)}, view):
-        if not overlap(around, obstacle.area, 0):
-            continue
-        if obstacle.endless and parts(one, other, bridges_of(one, other, around), obstacle.area):
-            return [obstacle], True
-        found.append(obstacle)
+    for obstacle in candidates:
+        if overlap(corridor, obstacle.area, 0):
+            if obstacle.endless and parts(*ends, bridges, obstacle.area):
+                return [obstacle], True
+            found.append(obstacle)
     return found, False
 
 
-def _candidates(field: Field, around: Core, both: set[str], view: View) -> Iterable[Obstacle]:
-    for ground in field.near(box_of(around)):
-        for obstacle in obstacles_of(ground):
-            if not (view.over and obstacle.endless):
-                yield obstacle
-    for model in view.models:
-        if model.name not in both:
-            yield Obstacle(model.name, model.outline, model.place.z, model.top)
+def _as_obstacle(model: Standing) -> Obstacle:
+    outline = model.outline
+    return Obstacle(model.name, outline, box_of(outline), model.place.z, model.top)
+
+
+def _box(models: Sequence[Standing]) -> tuple[int, int, int, int]:
+    """The upright rectangle around the circles about some models."""
+    x0 = y0 = FAR * 2
+    x1 = y1 = -FAR * 2
+    for model in models:
+        x, y, half = model.place.x, model.place.y, (model.base.outer + 1) // 2
+        x0, y0 = min(x0, x - half), min(y0, y - half)
+        x1, y1 = max(x1, x + half), max(y1, y + half)
+    return x0, y0, x1, y1
 
 
 def look(field: Field, observer: Standing, target: Standing, view: View = PLAIN) -> Sight:
@@ -97,13 +117,45 @@ def _nothing(obstacles: Sequence[Obstacle]) -> Sight:
     return Sight(visible=False, full=False, hidden_by=tuple(dict.fromkeys(obstacle.name for obstacle in obstacles)))
 
 
+def _between(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> tuple[Samples, Samples, list[Obstacle]]:
+    """The samples of two models as they see each other, and the obstacles that a ray between them may meet."""
+    dx, dy = target.place.x - observer.place.x, target.place.y - observer.place.y
+    eyes, spots = samples(observer, dx, dy), samples(target, dx, dy)
+    x0, y0, x1, y1 = box_of((*eyes[0], *spots[0]))
+    there = [
+        obstacle
+        for obstacle in obstacles
+        if obstacle.box[0] <= x1
+        and obstacle.box[2] >= x0
+        and obstacle.box[1] <= y1
+        and obstacle.box[3] >= y0
+        and not (obstacle.endless and inside(observer, obstacle.area))
+    ]
+    return eyes, spots, there
+
+
+def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> bool:
+    """Whether a model sees any part of another past the given obstacles: `look_through` without the rest."""
+    (eyes, eye_levels), (spots, spot_levels), there = _between(observer, target, obstacles)
+    endless = [obstacle for obstacle in there if obstacle.endless]
+    others = [obstacle for obstacle in there if not (obstacle.endless or obstacle.veil)]
+    for spot in spots:
+        for eye in eyes:
+            if endless and crossings(eye, spot, endless):
+                continue
+            line = crossings(eye, spot, others)
+            if not line:
+                return True
+            for high in reversed(spot_levels):
+                for low in reversed(eye_levels):
+                    if not any(crossing.stops(low, high) for crossing in line):
+                        return True
+    return False
+
+
 def look_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> Sight:
     """What a model sees of another past the given obstacles."""
-    dx, dy = target.place.x - observer.place.x, target.place.y - observer.place.y
-    eyes, eye_levels = samples(observer, dx, dy)
-    spots, spot_levels = samples(target, dx, dy)
-    around = hull((*eyes, *spots))
-    there = [obstacle for obstacle in obstacles if len(around) == 1 or _in_way(observer, around, obstacle)]
+    (eyes, eye_levels), (spots, spot_levels), there = _between(observer, target, obstacles)
     if not there:
         return FREE
     visible, full = False, True
@@ -131,17 +183,10 @@ def look_through(observer: Standing, target: Standing, obstacles: Sequence[Obsta
     return FREE if full else Sight(visible=visible, full=False, hidden_by=tuple(hiders))
 
 
-def _in_way(observer: Standing, around: Core, obstacle: Obstacle) -> bool:
-    """Whether an obstacle can matter to a ray: it reaches into their hull, and is no footprint that the observer sees out of."""
-    flat = len(obstacle.area) == 2 or len(around) == 2  # noqa: PLR2004 - a wall, or a single line of rays
-    if not (meet(around, obstacle.area) if flat else overlap(around, obstacle.area, 0)):
-        return False
-    return not (obstacle.endless and inside(observer, obstacle.area))
-
-
 def sees(field: Field, observer: Standing, target: Standing, view: View = PLAIN) -> bool:
     """Whether some part of a model is visible to another."""
-    return look(field, observer, target, view).visible
+    obstacles, hidden = corridor_obstacles(field, (observer,), (target,), view)
+    return not hidden and sees_through(observer, target, obstacles)
 
 
 def unit_visible(field: Field, observers: Sequence[Standing], targets: Sequence[Standing], view: View = PLAIN) -> bool:
@@ -149,7 +194,7 @@ def unit_visible(field: Field, observers: Sequence[Standing], targets: Sequence[
     obstacles, hidden = corridor_obstacles(field, observers, targets, view)
     if hidden:
         return False
-    return not obstacles or any(look_through(observer, target, obstacles).visible for observer in observers for target in targets)
+    return not obstacles or any(sees_through(observer, target, obstacles) for observer in observers for target in targets)
 
 
 def visible_models(field: Field, observer: Standing, targets: Sequence[Standing], view: View = PLAIN) -> tuple[str, ...]:
@@ -157,7 +202,7 @@ def visible_models(field: Field, observer: Standing, targets: Sequence[Standing]
     obstacles, hidden = corridor_obstacles(field, (observer,), targets, view)
     if hidden:
         return ()
-    return tuple(target.name for target in targets if look_through(observer, target, obstacles).visible)
+    return tuple(target.name for target in targets if sees_through(observer, target, obstacles))
 
 
 def unit_fully_visible(field: Field, observer: Standing, targets: Sequence[Standing], view: View = PLAIN) -> bool:

@@ -5,6 +5,7 @@ the convex hull of its corners at both ends; a turn sweeps the hulls of the outl
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,8 +13,7 @@ from warbench.table import convex
 from warbench.table.bases import Base, corners_at
 from warbench.table.convex import Core
 from warbench.table.headings import TURN, turn_between, turned
-from warbench.table.lattice import travel
-from warbench.table.measure import core_of
+from warbench.table.lattice import Place, Point, travel
 from warbench.table.permits import MovePermit, Path
 
 FRAME = 10
@@ -46,24 +46,44 @@ def frames(start: int, end: int) -> list[int]:
     return [*((start + sign * done) % TURN for done in range(0, abs(way), FRAME)), end]
 
 
-def sweeps(base: Base, path: Path) -> Iterator[Sweep]:
-    """What a base sweeps over along a path, leg by leg."""
-    height = base.height
-    for a, b in pairwise(path):
-        low, high = (a.z, b.z + height) if a.z <= b.z else (b.z, a.z + height)
-        if base.diameter:
-            yield _sweep(base, ((a.x, a.y), (b.x, b.y)) if (a.x, a.y) != (b.x, b.y) else ((a.x, a.y),), low, high)
-            continue
-        if a.heading != b.heading:
-            turns = frames(a.heading, b.heading)
-            for first, second in pairwise(turns):
-                both = (*corners_at(base, first), *corners_at(base, second))
-                yield _sweep(base, convex.hull((a.x + x, a.y + y) for x, y in both), a.z, a.z + height)
-        if (a.x, a.y, a.z) != (b.x, b.y, b.z):
-            corners = core_of(base, b)
-            dx, dy = a.x - b.x, a.y - b.y
-            core = convex.hull([*corners, *((x + dx, y + dy) for x, y in corners)]) if dx or dy else corners
-            yield _sweep(base, core, low, high)
+@lru_cache(maxsize=8192)
+def turn_hulls(base: Base, start: int, end: int) -> tuple[Core, ...]:
+    """What a polygon about (0, 0) sweeps over in a turn: the hulls of its outlines at each two neighbouring frames."""
+    turns = frames(start, end)
+    return tuple(convex.hull((*corners_at(base, a), *corners_at(base, b))) for a, b in pairwise(turns))
+
+
+def dragged(core: Core, dx: int, dy: int) -> Core:
+    """The hull of a polygon and the same polygon moved by (``dx``, ``dy``): its leading edges are moved, the others stay."""
+    found: list[Point] = []
+    px, py = core[-1]
+    qx, qy = core[0]
+    leading = dx * (qy - py) - dy * (qx - px) > 0
+    for index, (x, y) in enumerate(core):
+        nx, ny = core[index + 1 - len(core)]
+        led, leading = leading, dx * (ny - y) - dy * (nx - x) > 0
+        if led:
+            found.append((x + dx, y + dy))
+        if not led or not leading:
+            found.append((x, y))
+        if leading and not led:
+            found.append((x + dx, y + dy))
+    return tuple(found)
+
+
+def leg_sweeps(base: Base, a: Place, b: Place) -> Iterator[Sweep]:
+    """What a base sweeps over on one leg of a path: the turn at its beginning, then the straight line."""
+    low, high = (a.z, b.z + base.height) if a.z <= b.z else (b.z, a.z + base.height)
+    if base.diameter:
+        yield _sweep(base, ((a.x, a.y), (b.x, b.y)) if (a.x, a.y) != (b.x, b.y) else ((a.x, a.y),), low, high)
+        return
+    if a.heading != b.heading:
+        for offsets in turn_hulls(base, a.heading, b.heading):
+            yield _sweep(base, tuple([(a.x + x, a.y + y) for x, y in offsets]), a.z, a.z + base.height)
+    if (a.x, a.y, a.z) != (b.x, b.y, b.z):
+        dx, dy = b.x - a.x, b.y - a.y
+        corners = tuple([(a.x + x, a.y + y) for x, y in corners_at(base, b.heading)])
+        yield _sweep(base, dragged(corners, dx, dy) if dx or dy else corners, low, high)
 
 
 def turning(path: Path) -> int:

@@ -1,0 +1,253 @@
+"""Mission files: what a set-up says in inches, turned into a mission on the lattice, and whether it can be played.
+
+The first of a pair is written, the second follows: the defender's zone is the attacker's turned half around the middle of the
+table, and so is every piece of terrain that does not stand ``alone``.
+"""
+
+import functools
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from itertools import combinations
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from warbench.battle.requests import Refusal
+from warbench.games.w40k10.battle.missions import Mission, Objective, Scoring
+from warbench.games.w40k10.library import slug
+from warbench.table.convex import Core, box_of, hull, overlap
+from warbench.table.errors import TableError
+from warbench.table.headings import turned
+from warbench.table.lattice import INCH, Point, TableSize, inches, table_size
+from warbench.table.measure import Marker, within
+from warbench.table.regions import Area, Rectangle, Region
+from warbench.table.terrain import Opening, Piece, Wall, barricade, container, crater, hill, ruin, wood
+
+BATTLE_SIZES = {"incursion": (44, 30), "strike force": (44, 60), "onslaught": (44, 90)}
+"""Each battle size's table: width and depth in inches (C23)."""
+
+Side = Literal["left", "right", "near", "far"]
+Spot = tuple[float, float]
+
+_FOLDER: Traversable = resources.files(__package__) / "missions"
+_SILL, _LINTEL = INCH, 5 * INCH // 2
+
+
+class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A piece as a file says it, in inches: its middle, its size along x and y before it is ``turn``ed (degrees).
+
+    ``walls``: the sides that have one, with a window each. ``alone``: it has no counterpart on the other half.
+    """
+
+    name: str
+    kind: Literal["ruin", "wood", "crater", "barricade", "hill", "container"]
+    at: Spot
+    size: Spot
+    turn: int = 0
+    height: float = 0
+    walls: tuple[Side, ...] = ()
+    floors: tuple[float, ...] = ()
+    alone: bool = False
+
+
+class MissionFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A mission file. ``zone``: the corners of the attacker's deployment zone, a convex polygon."""
+
+    id: str
+    name: str
+    summary: str
+    battle_size: Literal["incursion", "strike force", "onslaught"]
+    zone: tuple[Spot, ...]
+    objectives: tuple[Objective, ...]
+    terrain: tuple[Terrain, ...] = ()
+    scoring: Scoring = Scoring()
+
+
+class MissionError(ValueError):
+    """A mission that cannot be read or played; the message names the file and every reason."""
+
+    def __init__(self, file: str, refusals: tuple[Refusal, ...]) -> None:
+        """Keep the reasons."""
+        told = "; ".join(f"{each.code}: {each.sentence}" + (f" ({each.rule})" if each.rule else "") for each in refusals)
+        super().__init__(f"{file}: {told}")
+        self.refusals = refusals
+
+
+@functools.cache
+def mission(name: str) -> Mission:
+    """The bundled mission of that name or id; case and punctuation do not matter.
+
+    Raises:
+        MissionError: naming those that there are.
+    """
+    wanted = slug(name)
+    for found in missions():
+        if wanted in {found.id, slug(found.name)}:
+            return found
+    known = ", ".join(found.id for found in missions())
+    raise MissionError(repr(name), (Refusal("no-such-mission", f"there is no such mission; there are: {known}"),))
+
+
+@functools.cache
+def missions() -> tuple[Mission, ...]:
+    """All bundled missions, by id."""
+    files = sorted((file for file in _FOLDER.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    return tuple(read_mission(file.read_text(encoding="utf-8"), file.name) for file in files)
+
+
+def mission_file(path: Path) -> Mission:
+    """The mission of somebody's own file.
+
+    Raises:
+        MissionError: as `read_mission` does.
+        OSError: when it cannot be read.
+    """
+    return read_mission(path.read_text(encoding="utf-8"), path.name)
+
+
+def read_mission(text: str, file: str) -> Mission:
+    """The mission of a file's text.
+
+    Raises:
+        MissionError: it is no TOML, says something unknown, or cannot be played.
+    """
+    try:
+        draft = msgspec.convert(tomllib.loads(text), MissionFile)
+        made = _made(draft)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, TableError) as error:
+        raise MissionError(file, (Refusal("bad-file", str(error)),)) from error
+    refusals = check_mission(made)
+    if refusals:
+        raise MissionError(file, refusals)
+    return made
+
+
+def _made(draft: MissionFile) -> Mission:
+    width, depth = BATTLE_SIZES[draft.battle_size]
+    size = table_size(width, depth)
+    zone = tuple((inches(x), inches(y)) for x, y in draft.zone)
+    return Mission(
+        id=draft.id,
+        name=draft.name,
+        battle_size=draft.battle_size,
+        width=width,
+        depth=depth,
+        zones=(_region(zone), _region(_opposite(zone, size))),
+        objectives=draft.objectives,
+        pieces=tuple(piece for terrain in draft.terrain for piece in _pieces(terrain, size)),
+        scoring=draft.scoring,
+        summary=draft.summary,
+    )
+
+
+def _opposite(corners: tuple[Point, ...], size: TableSize) -> tuple[Point, ...]:
+    """Points turned half around the middle of the table."""
+    return tuple((size.width - x, size.depth - y) for x, y in corners)
+
+
+def _region(corners: tuple[Point, ...]) -> Region:
+    area = hull(corners)
+    left, near, right, far = box_of(area)
+    if set(area) == {(left, near), (right, near), (right, far), (left, far)}:
+        return Rectangle(left, near, right, far)
+    return Area(area)
+
+
+def zone_outline(zone: Region) -> Core:
+    """The corners of a deployment zone, counter-clockwise.
+
+    Raises:
+        ValueError: for a region that is no rectangle and no area.
+    """
+    if isinstance(zone, Rectangle):
+        return (zone.left, zone.near), (zone.right, zone.near), (zone.right, zone.far), (zone.left, zone.far)
+    if isinstance(zone, Area):
+        return hull(zone.corners)
+    msg = f"found a zone of kind {type(zone).__name__}, expected a rectangle or an area"
+    raise ValueError(msg)
+
+
+def _pieces(terrain: Terrain, size: TableSize) -> Iterator[Piece]:
+    """The piece, and its counterpart on the other half."""
+    (x, y), (width, depth) = ((inches(a), inches(b)) for a, b in (terrain.at, terrain.size))
+    half_width, half_depth = width // 2, depth // 2
+    corners = [(-half_width, -half_depth), (half_width, -half_depth), (half_width, half_depth), (-half_width, half_depth)]
+    area = [(x + a, y + b) for a, b in (turned(corner, terrain.turn) for corner in corners)]
+    yield _piece(terrain, terrain.name, area)
+    if not terrain.alone:
+        yield _piece(terrain, f"{terrain.name} opposite", list(_opposite(tuple(area), size)))
+
+
+def _piece(terrain: Terrain, name: str, area: list[Point]) -> Piece:
+    height = inches(terrain.height) if terrain.height else None
+    if terrain.kind == "ruin":
+        sides: dict[Side, tuple[Point, Point]] = {
+            "near": (area[0], area[1]),
+            "right": (area[1], area[2]),
+            "far": (area[2], area[3]),
+            "left": (area[3], area[0]),
+        }
+        walls = [_wall(*sides[side], height or 5 * INCH) for side in terrain.walls]
+        return ruin(name, area, walls, [inches(floor) for floor in terrain.floors])
+    if terrain.kind == "crater":
+        return crater(name, area)
+    make = {"wood": wood, "barricade": barricade, "hill": hill, "container": container}[terrain.kind]
+    return make(name, area, height) if height is not None else make(name, area)
+
+
+def _wall(a: Point, b: Point, high: int) -> Wall:
+    """A wall with a window in its middle third, so that those behind it can look and shoot out."""
+    length = Wall(a, b, high).length
+    if high <= _LINTEL:
+        return Wall(a, b, high)
+    return Wall(a, b, high, openings=(Opening(length // 3, length - length // 3, _SILL, _LINTEL),))
+
+
+def check_mission(made: Mission) -> tuple[Refusal, ...]:
+    """Why a mission cannot be played: its table, zones, objectives or terrain; empty when it can."""
+    return (*_zone_faults(made), *_objective_faults(made), *_terrain_faults(made))
+
+
+def _zone_faults(made: Mission) -> Iterator[Refusal]:
+    if BATTLE_SIZES.get(made.battle_size) != (made.width, made.depth):
+        yield Refusal("table-size", f"found {made.battle_size} on {made.width:g} by {made.depth:g} inches", "C23")
+    one, other = (zone_outline(zone) for zone in made.zones)
+    for zone in (one, other):
+        if not _inside(zone, made.size):
+            yield Refusal("zone-off-table", "a deployment zone reaches beyond the table", "C23")
+    if overlap(one, other, 0):
+        yield Refusal("zones-overlap", "the deployment zones of both players overlap")
+
+
+def _inside(corners: Core, size: TableSize) -> bool:
+    return all(0 <= x <= size.width and 0 <= y <= size.depth for x, y in corners)
+
+
+def _objective_faults(made: Mission) -> Iterator[Refusal]:
+    if not made.objectives:
+        yield Refusal("no-objectives", "a mission has at least one objective", "C17")
+    if len({objective.name for objective in made.objectives}) < len(made.objectives):
+        yield Refusal("objective-names", "two objectives have the same name", "C17")
+    for objective in made.objectives:
+        marker = objective.marker
+        if not _inside(marker.core, made.size):
+            yield Refusal("objective-off-table", f"objective {objective.name} is not on the table", "C17")
+        for piece in made.pieces:
+            solid = [piece.footprint] if piece.traits.solid else []
+            barred = [*solid, *((a, b) for wall in piece.walls for a, b, _, _ in wall.panels())]
+            if any(within(marker, Marker(piece.name, core), 0) for core in barred):
+                yield Refusal("objective-blocked", f"objective {objective.name} lies under {piece.name}", "C17")
+
+
+def _terrain_faults(made: Mission) -> Iterator[Refusal]:
+    for piece in made.pieces:
+        if not _inside(piece.footprint, made.size):
+            yield Refusal("terrain-off-table", f"{piece.name} reaches beyond the table")
+    for one, other in combinations(made.pieces, 2):
+        if one.name == other.name:
+            yield Refusal("terrain-names", f"two pieces are called {one.name}")
+        if overlap(one.footprint, other.footprint, 0):
+            yield Refusal("terrain-overlaps", f"{one.name} and {other.name} overlap")

@@ -1,0 +1,303 @@
+"""Places in a battle: how they are written in answers, who is near whom, and asking a player to set a unit up.
+
+An answer that places a unit is a text: for each of its models, in order, ``x,y,z,heading`` in lattice units and degrees,
+joined by ``;``. A model that does not go straight there has several places joined by ``>``, the last being where it ends.
+"""
+
+import re
+from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
+from zlib import crc32
+
+from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.games.w40k10.battle.events import SetUp
+from warbench.games.w40k10.battle.state import Model, State, Unit
+from warbench.games.w40k10.battle.tools import name_of, place_of
+from warbench.table.coherency import Coherency
+from warbench.table.errors import TableError
+from warbench.table.headings import heading_of
+from warbench.table.lattice import FAR, INCH, Place, Point
+from warbench.table.measure import Standing, distance_up, engaged
+from warbench.table.packing import Placement
+from warbench.table.permits import MovePermit, Path
+from warbench.table.regions import Anywhere, Region
+from warbench.table.routes import route
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick, propose_setups
+from warbench.table.units import SetupRule, judge_setup
+
+ENGAGED = (INCH, 5 * INCH)
+"""Engagement Range: across, and up or down (W-301)."""
+
+COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
+"""Unit Coherency: near one other model of the unit, from 7 models on near two (C5)."""
+
+BULKY = frozenset({"monster", "vehicle"})
+"""Who moves neither over friends that are bulky too (C7) nor turns for nothing (C8)."""
+
+LISTED = 6
+"""So many placements are proposed at most."""
+
+EVERYWHERE = Anywhere()
+
+_MOST = 20_000
+_STEP = 2 * INCH
+_PIVOT = 2 * INCH
+_PLACE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,6}),(\d{1,3})")
+
+
+# --- places as text ---
+
+
+def encode(places: Sequence[Place]) -> str:
+    """The answer that places a unit's models, in order."""
+    return ";".join(f"{place.x},{place.y},{place.z},{place.heading}" for place in places)
+
+
+def decode_paths(state: State, unit: Unit, key: str) -> tuple[tuple[Place, ...], ...]:
+    """The places of each model that an answer names: the last is where it ends, those before are on its way.
+
+    Raises:
+        IllegalAnswerError: when it is no such text, or does not name places for each model of the unit.
+    """
+    parts = key.split(";") if len(key) <= _MOST else []
+    if len(parts) != len(unit.models):
+        sentence = f"found {len(parts)} places, expected x,y,z,heading for each of the {len(unit.models)} models"
+        raise IllegalAnswerError(Refusal("bad-placement", f"{name_of(state, unit.id)}: {sentence}"))
+    return tuple(tuple(_place(text) for text in part.split(">")) for part in parts)
+
+
+def decode(state: State, unit: Unit, key: str) -> tuple[Place, ...]:
+    """Where an answer places the models of a unit.
+
+    Raises:
+        IllegalAnswerError: as `decode_paths` does.
+    """
+    return tuple(places[-1] for places in decode_paths(state, unit, key))
+
+
+def _place(text: str) -> Place:
+    found = _PLACE.fullmatch(text)
+    if found is not None:
+        x, y, z, heading = map(int, found.groups())
+        if heading < 360 and max(abs(x), abs(y), z) <= FAR:
+            return Place(x, y, z, heading)
+    raise IllegalAnswerError(
+        Refusal("bad-placement", f"found {text[:40]!r}, expected x,y,z,heading in lattice units and degrees")
+    )
+
+
+def paths_of(state: State, unit: Unit, key: str, permit: MovePermit) -> tuple[Path, ...]:
+    """The way of each model to where an answer places it: straight, with the climbs that lie on it, or as the answer says.
+
+    Raises:
+        IllegalAnswerError: as `decode_paths` does.
+    """
+    paths = []
+    for shape, places in zip(state.shapes(unit), decode_paths(state, unit, key), strict=True):
+        straight = len(places) == 1
+        paths.append(route(state.field, shape, places[0], permit) if straight else (shape.place, *places))
+    return tuple(paths)
+
+
+def where(unit: Unit, places: Sequence[Place]) -> tuple[tuple[str, Place], ...]:
+    """Models and places as events hold them."""
+    return tuple((model.id, place) for model, place in zip(unit.models, places, strict=True))
+
+
+# --- who is where ---
+
+
+def scene(state: State, player: int, *, targets: Container[str] = ()) -> Scene:
+    """The battlefield as a player's unit sees it when it moves or is set up; the zone of units in ``targets`` may be entered."""
+    friends: list[Standing] = []
+    large: list[Standing] = []
+    enemies: list[Standing] = []
+    aimed: list[Standing] = []
+    for unit in state.on_table():
+        entry = state.entry(unit.id)
+        if entry.player == player:
+            group = friends if BULKY.isdisjoint(entry.keywords) else large
+        else:
+            group = aimed if unit.id in targets else enemies
+        group.extend(state.shapes(unit))
+    return Scene(state.field, friends=friends, large=large, enemies=enemies, targets=aimed)
+
+
+def middle(unit: Unit) -> Point:
+    """The middle of the rectangle around the models of a unit on the table."""
+    xs = [model.place.x for model in unit.models if model.place is not None]
+    ys = [model.place.y for model in unit.models if model.place is not None]
+    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+
+
+def in_reach(state: State, unit: Unit, other: Unit, distance: int) -> bool:
+    """Whether two units could be within a distance (lattice units), by rectangles around them: quick, and never a false no."""
+    a, b = _box(state, unit, distance), _box(state, other, 0)
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _box(state: State, unit: Unit, margin: int) -> tuple[int, int, int, int]:
+    kinds = state.entry(unit.id).kinds
+    margin += max(kind.base.outer for kind in kinds) // 2 + 1
+    xs = [model.place.x for model in unit.models if model.place is not None]
+    ys = [model.place.y for model in unit.models if model.place is not None]
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def _engage(state: State, unit: Unit, other: Unit) -> bool:
+    across, up = ENGAGED
+    if not in_reach(state, unit, other, across):
+        return False
+    there = state.shapes(other)
+    return any(engaged(one, two, across, up) for one in state.shapes(unit) for two in there)
+
+
+def engaged_with(state: State, unit: Unit) -> list[Unit]:
+    """The enemy units in Engagement Range of a unit, in order (W-301, W-302); none for a unit that is not on the table."""
+    if unit.where != "table":
+        return []
+    return [other for other in state.on_table(1 - state.player(unit.id)) if _engage(state, unit, other)]
+
+
+def is_engaged(state: State, unit: Unit) -> bool:
+    """Whether a unit is in Engagement Range of an enemy unit."""
+    return unit.where == "table" and any(_engage(state, unit, other) for other in state.on_table(1 - state.player(unit.id)))
+
+
+def distance(state: State, unit: Unit, other: Unit) -> int:
+    """How far apart the nearest models of two units on the table are, in lattice units, rounded up."""
+    least: int | None = None
+    there = state.shapes(other)
+    for one in state.shapes(unit):
+        for two in there:
+            dx, dy = one.place.x - two.place.x, one.place.y - two.place.y
+            if least is not None:
+                # Nearer than the least so far only if the centres are: the outlines lie within their outer circles.
+                reach = 2 * least + one.base.outer + two.base.outer
+                if 4 * (dx * dx + dy * dy) >= reach * reach:
+                    continue
+            found = distance_up(one, two)
+            least = found if least is None else min(least, found)
+    return least or 0
+
+
+# --- what moves allow ---
+
+
+def move_permit(state: State, unit: Unit, how: str, limit: int) -> MovePermit:
+    """What the models of a unit may do in a move of a kind (``normal``, ``advance``, ``fall back``, ``charge`` and so on).
+
+    ``limit`` in lattice units. Engagement Range is entered by nobody but those that fall back (W-306, W-309, W-312), and by a
+    charge or pile-in about the scene's targets; enemy models are passed by a Fall Back move alone (W-355).
+    """
+    turns_free = all(state.kind(model.id).base.is_round for model in unit.models)
+    return _permit(state.keywords(unit), how, limit, turns_free, _all_fly(state, unit))
+
+
+def _all_fly(state: State, unit: Unit) -> bool:
+    return all("fly" in state.kind(model.id).keywords for model in unit.models)
+
+
+@lru_cache(maxsize=4096)
+def _permit(keywords: frozenset[str], how: str, limit: int, turns_free: bool, fly: bool) -> MovePermit:  # noqa: FBT001
+    bulky = not BULKY.isdisjoint(keywords)
+    back = how == "fall back"
+    return MovePermit(
+        limit=limit,
+        zone=ENGAGED[0],
+        zone_height=ENGAGED[1],
+        over_large=not bulky or fly,
+        through_enemies=back,
+        through_zones=back,
+        fly=fly and how in {"normal", "advance", "fall back"},
+        step=_STEP,
+        pivot_cost=_PIVOT if bulky and not turns_free else 0,
+        keywords=tuple(sorted(word.upper() for word in keywords)),
+    )
+
+
+# --- setting up ---
+
+
+def setup_rule(state: State, unit: Unit, region: Region = EVERYWHERE) -> SetupRule:
+    """What every set-up must fulfil (C5, W-303), in a region."""
+    words = tuple(sorted(word.upper() for word in state.keywords(unit)))
+    return SetupRule(region=region, coherency=COHERENCY, zone=ENGAGED[0], zone_height=ENGAGED[1], keywords=words)
+
+
+def shapes_at(state: State, models: Sequence[Model], places: Sequence[Place]) -> tuple[Standing, ...]:
+    """Models as shapes where an answer places them."""
+    return tuple(Standing(model.id, state.kind(model.id).base, place) for model, place in zip(models, places, strict=True))
+
+
+def propose(
+    state: State, unit: Unit, rule: SetupRule, *, limit: int = LISTED, heading: int | None = None
+) -> tuple[Placement, ...]:
+    """Legal placements of a unit; the same state gives the same ones. Empty when there is none (by the table's search)."""
+    player = state.player(unit.id)
+    nowhere = shapes_at(state, unit.models, [Place(0, 0)] * len(unit.models))
+    facing = _facing(state, rule) if heading is None else heading
+    seed = crc32(place_of(state, unit.id).encode())
+    return propose_setups(scene(state, player), nowhere, rule, Pick(seed=seed, limit=limit, heading=facing))
+
+
+def _facing(state: State, rule: SetupRule) -> int:
+    """The right angle that looks from the middle of a region to the middle of the table."""
+    size = state.field.size
+    x0, y0, x1, y1 = rule.region.box(size)
+    dx, dy = size.width - x0 - x1, size.depth - y0 - y1
+    return (heading_of(dx, dy) + 45) // 90 * 90 % 360 if dx or dy else 0
+
+
+def setup_judge(state: State, unit: Unit, rule: SetupRule, source: str = "") -> Callable[[str], Refusal | None]:
+    """A judge of answers that set a unit up."""
+
+    def judge(key: str) -> Refusal | None:
+        try:
+            shapes = shapes_at(state, unit.models, decode(state, unit, key))
+            verdict = judge_setup(scene(state, state.player(unit.id)), shapes, rule)
+        except IllegalAnswerError as error:
+            return error.refusal
+        except TableError as error:
+            return Refusal(error.code, error.sentence, source)
+        return None if verdict.ok else Refusal(verdict.code, verdict.sentence, _RULE_OF.get(verdict.code, source))
+
+    return judge
+
+
+_RULE_OF = {"in-zone": "W-303", "out-of-coherency": "C5"}
+
+
+def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
+    state: State,
+    player: int,
+    unit: Unit,
+    rule: SetupRule,
+    how: str,
+    about: str,
+    text: str,
+    *,
+    source: str = "",
+) -> Procedure[tuple[Place, ...] | None]:
+    """Ask where a unit is set up, and set it up; None, and nothing happens, when no legal placement is found.
+
+    ``source`` is the id of the rule that says where, for refusals and the log.
+    """
+    found = propose(state, unit, rule)
+    if not found:
+        return None
+
+    def options() -> list[Option]:
+        return [_option([shape.place for shape in placement]) for placement in found]
+
+    key = yield Ask(player, about, text, options, subject=unit.id, judge=setup_judge(state, unit, rule, source))
+    places = decode(state, unit, key)
+    yield SetUp(unit=unit.id, how=how, places=where(unit, places), rule=source)
+    return places
+
+
+def _option(places: Sequence[Place]) -> Option:
+    x = sum(place.x for place in places) / len(places) / INCH
+    y = sum(place.y for place in places) / len(places) / INCH
+    return Option(encode(places), f'set up about {x:.1f}", {y:.1f}"')

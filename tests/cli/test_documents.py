@@ -68,9 +68,7 @@ def test_every_toml_in_the_document_has_an_answer(text: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("text", examples("console"))
-def test_every_command_in_the_document_says_what_it_shows(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_command_in_the_document_says_what_it_shows(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, scenario in enumerate(examples("json"), 1):
         (tmp_path / f"example{number}.json").write_text(scenario)
     monkeypatch.chdir(tmp_path)

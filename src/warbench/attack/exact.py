@@ -295,7 +295,9 @@ def _prune(waiting: Waiting) -> tuple[Waiting, float]:
     """Leave out branches that cannot be seen in the result, and more when they are too many; also what was left out."""
     size = len(next(iter(waiting.values())))
     weights = {counts: float(sum(vector)) for counts, vector in waiting.items()}
-    kept = [counts for counts in waiting if weights[counts] > NEGLIGIBLE]
+    # Measured against all there is: a part of a law may weigh little as a whole.
+    least = NEGLIGIBLE * sum(weights.values())
+    kept = [counts for counts in waiting if weights[counts] > least] or list(waiting)
     room = MOST_NUMBERS // size
     if len(kept) > room:
         kept = sorted(kept, key=lambda counts: (-weights[counts], counts))[:room]

@@ -236,6 +236,9 @@ class _Table:
 def rolling(volley: Volley, state: int = 0) -> Rolling:
     """Roll a volley, asking for the dice; see the module's text. Each step of the schedule is shown before it is done.
 
+    The answer to a ``Throw`` may be a group that makes its attacks in place of the one that is thrown (fewer bearers are left,
+    a distance has changed); what its attacks do to the target stays as it was.
+
     Args:
         volley: groups, schedule and target.
         state: the target's state before.
@@ -243,10 +246,10 @@ def rolling(volley: Volley, state: int = 0) -> Rolling:
     table = _Table(volley)
     pools: dict[tuple[int, int], int] = {}
     for step in volley.schedule:
-        yield step
+        instead = yield step
         match step:
             case Throw(index):
-                group = volley.groups[index]
+                group = instead or volley.groups[index]
                 attacks = sum((yield from table.answer(index, group.attacks, group.count)))
                 counted = yield from table.run(index, [group.sequence] * attacks, len(group.strikes))
                 for pool in range(len(group.strikes)):

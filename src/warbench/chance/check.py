@@ -183,6 +183,7 @@ def _classify(
 ) -> tuple[Six, tuple[str, ...]]:
     """The result of each unmodified face, and in words what is not plain from the number."""
     faces = []
+    failing = []
     notes = []
     for face in FACES:
         by_number, always = face >= success_from, face >= always_from
@@ -190,12 +191,16 @@ def _classify(
         if face in fail_faces:
             result = Result.FAIL
             if by_number or always:
-                notes.append(f"an unmodified {face} always fails")
+                failing.append(str(face))
         elif always or (by_number and face >= critical_from):
             result = Result.CRITICAL
             if not by_number:
                 notes.append(f"an unmodified {face} always succeeds")
         faces.append(result)
+    if failing:
+        in_a_row = len(failing) > 2 and int(failing[-1]) - int(failing[0]) == len(failing) - 1  # noqa: PLR2004 -- a range
+        named = f"{failing[0]} to {failing[-1]}" if in_a_row else " or ".join(failing)
+        notes.insert(0, f"an unmodified {named} always fails")
     if Result.CRITICAL in faces:
         criticals = ", ".join(str(face) for face in FACES if faces[face - 1] == Result.CRITICAL)
         notes.append(f"critical on an unmodified {criticals}")

@@ -110,12 +110,9 @@ def _facts(paper: Paper) -> None:
 def _keywords(paper: Paper) -> None:
     from warbench.games.w40k10 import keywords
 
-    # The register has no public list of its own yet.
-    plain = (*keywords._FIXED, *keywords._AFTER)  # noqa: SLF001
-    names = sorted((*plain, *(f"{name} X" for name in keywords._WITH_X if name != "anti"), "anti-KEYWORD N+"))  # noqa: SLF001
     paper.line("Weapon abilities that are modelled; an answer names any other as not modelled.")
     paper.gap()
-    for name in names:
+    for name in keywords.known_keywords():
         paper.item(name)
 
 

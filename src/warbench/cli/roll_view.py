@@ -8,6 +8,7 @@ from warbench.cli.roll_report import AMOUNTS
 from warbench.games.w40k10.answer import Answer
 
 _NUMBERS = {"hit": "Hit roll", "wound": "Wound roll", "save": "Saving throw", "feel no pain": "Feel No Pain"}
+_LONG = 24
 _LUCK = ((0.05, "dreadful dice"), (0.25, "poor dice"), (0.75, "dice as usual"), (0.95, "good dice"), (1.01, "splendid dice"))
 
 
@@ -32,7 +33,9 @@ def _record(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
     counts = {plan.weapon.name: plan.weapon.count for plan in result.plans if names.count(plan.weapon.name) == 1}
     weapon = ""
     lines: list[list[Part]] = []
-    columns = [Column(), Column(), Column(wraps=True, cuts=True), Column(wraps=True)]
+    # Faces are wrapped; what came of them only where there are very many amounts.
+    wide = any(len(_outcome(entry)) > _LONG for entry in data["record"] if entry["kind"] == "roll")
+    columns = [Column(), Column(), Column(wraps=True), Column(wraps=wide)]
     for entry in data["record"]:
         if entry["weapon"] != weapon:
             paper.table(columns, lines, indent=2)

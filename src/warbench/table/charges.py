@@ -17,7 +17,7 @@ from warbench.table.units import judge_unit, paths_box
 PLANS = 4
 """So many orders of models and targets are tried for each proposal wanted."""
 
-TARGETS = 4
+TARGETS = 3
 """A model tries to touch this many targets, the nearest first."""
 
 
@@ -36,7 +36,10 @@ class _Plan:
     def _take(self, model: Standing, place: Place) -> bool:
         """Move a model to a place if that is legal beside those already moved."""
         there = model.at(place)
-        if not self._linked(there) or any(colliding(there, mate) for mate in self.placed):
+        for mate in self.placed:
+            if colliding(there, mate):
+                return False
+        if not self._linked(there):
             return False
         path = route(self.near.field, model, place, self.rule.permit)
         if not judge_move(self.near, model, path, self.rule.permit).ok:
@@ -50,9 +53,13 @@ class _Plan:
 
     def _linked(self, there: Standing) -> bool:
         rule = self.rule.coherency
-        return (
-            rule is None or not self.placed or any(engaged(there, mate, rule.horizontal, rule.vertical) for mate in self.placed)
-        )
+        if rule is None or not self.placed:
+            return True
+        across, up = rule.horizontal, rule.vertical
+        for mate in self.placed:  # noqa: SIM110 - a loop is twice as fast as any()
+            if engaged(there, mate, across, up):
+                return True
+        return False
 
     def move(self, model: Standing, preferred: Sequence[Standing]) -> None:
         """Move one model: into contact with a preferred target, or near one, or not at all."""

@@ -88,6 +88,14 @@ def _shape(target: Target) -> tuple[Core, int, int, int]:
     return target.core, target.base.diameter, z, z + target.base.body
 
 
+def _levels(target: Target) -> tuple[int, int]:
+    """Level and top for measuring."""
+    if isinstance(target, Marker):
+        return target.z, target.z
+    z = target.place.z
+    return z, z + target.base.body
+
+
 def within(one: Target, other: Target, distance: int) -> bool:
     """Whether two are within ``distance`` lattice units of each other horizontally: at exactly that distance they are."""
     if isinstance(one, Standing) and isinstance(other, Standing):
@@ -115,8 +123,8 @@ def more_than(one: Target, other: Target, distance: int) -> bool:
 
 def vertical_gap(one: Target, other: Target) -> int:
     """The vertical distance in lattice units between two: 0 when their bodies share a level."""
-    _, _, low, high = _shape(one)
-    _, _, low2, high2 = _shape(other)
+    low, high = _levels(one)
+    low2, high2 = _levels(other)
     return max(0, low2 - high, low - high2)
 
 

@@ -27,9 +27,15 @@ FANS = ((0, 4), (0, 2), (25, 4), (-25, 4), (0, 3), (50, 4), (-50, 4), (0, 1), (9
 WOBBLE = 8
 """The seed turns every direction but the straight ones by up to so many degrees."""
 
-REPAIRS = 3
-"""If no more models than this cannot follow the unit, other places are tried for them."""
+MORE = 12
+"""So many random directions and lengths are tried after that, if there are still fewer than `FEW` proposals."""
 
+FEW = 3
+
+REPAIRS = 3
+"""If no more models than this, and no more than a third, cannot follow the unit, other places are tried for them."""
+
+REPAIR_CALLS = 4
 REPAIR_MATES = 3
 REPAIR_TRIES = 16
 
@@ -59,7 +65,7 @@ class UnitMove(msgspec.Struct, frozen=True):
 class Mover:
     """A unit about to move: what is near it, and what of its rule is already known to hold."""
 
-    __slots__ = ("coherent", "far", "middle", "near", "rule", "turns", "unit")
+    __slots__ = ("coherent", "far", "middle", "near", "repairs", "rule", "turns", "unit")
 
     def __init__(self, scene: Scene, unit: Sequence[Standing], rule: UnitRule) -> None:
         """Look at what the unit can reach at most."""
@@ -71,6 +77,7 @@ class Mover:
         xs, ys = [model.place.x for model in unit], [model.place.y for model in unit]
         self.middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
         self.coherent = rule.coherency is None or is_coherent(unit, rule.coherency)
+        self.repairs = REPAIR_CALLS
         self.turns = any(not model.base.is_round for model in unit)
 
     def shifted(self, dx: int, dy: int, heading: int | None) -> tuple[Path, ...] | None:
@@ -118,9 +125,10 @@ class Mover:
         for index, (model, path) in enumerate(zip(self.unit, paths, strict=True)):
             if not judge_move(here, model, path, permit).ok:
                 stuck.append(index)
-                if len(stuck) > REPAIRS or len(stuck) == len(paths):
+                if self.repairs == 0 or len(stuck) > min(REPAIRS, len(paths) // 3):
                     return None
         if stuck:
+            self.repairs -= 1
             repaired = self._repaired(paths, stuck)
             if repaired is None:
                 return None
@@ -179,8 +187,8 @@ def _direction(mover: Mover, goal: Goal) -> tuple[int, int] | None:
     return (heading_of(dx, dy), limit) if dx or dy else None
 
 
-def _steps(mover: Mover, goal: Goal, draw: Draw) -> Iterator[tuple[Point, int | None]]:
-    """The moves to try for a goal: how far across, and the heading to turn to if bases can turn."""
+def _steps(mover: Mover, goal: Goal, draw: Draw) -> Iterator[tuple[Point, int | None, bool]]:
+    """The moves to try for a goal: how far across, the heading to turn to if bases can turn, and whether it is one of `MORE`."""
     aim = _direction(mover, goal)
     if aim is None:
         return
@@ -191,14 +199,16 @@ def _steps(mover: Mover, goal: Goal, draw: Draw) -> Iterator[tuple[Point, int | 
         length = far * quarters // 4
         if not turn and goal.aim == "toward" and far < permit.limit and quarters == 4:  # noqa: PLR2004 - the whole way
             x, y = mover.middle
-            yield (goal.point[0] - x, goal.point[1] - y), None
+            yield (goal.point[0] - x, goal.point[1] - y), None, False
         else:
-            yield _shortened(heading, length), None
+            yield _shortened(heading, length), None, False
         if mover.turns and not turn:
             turned = any(abs(turn_between(model.place.heading, heading)) > permit.free_turn for model in mover.unit)
             rest = min(length, permit.limit - (permit.pivot_cost if turned else 0))
             if rest > 0:
-                yield _shortened(heading, rest), heading % TURN
+                yield _shortened(heading, rest), heading % TURN, False
+    for _ in range(MORE):
+        yield _shortened(straight + draw.between(-135, 135), draw.between(far // 8, far)), None, True
 
 
 def _shortened(heading: int, length: int) -> Point:
@@ -227,11 +237,13 @@ def propose_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: Unit
     mover = Mover(scene, unit, rule)
     found: dict[tuple[Path, ...], None] = {}
     tried: set[tuple[int, int, int | None]] = set()
-    for (dx, dy), heading in _steps(mover, goal, Draw(pick.seed)):
-        if (dx, dy) == (0, 0) or (dx, dy, heading) in tried:
+    for step, heading, more in _steps(mover, goal, Draw(pick.seed)):
+        if more and len(found) >= min(FEW, pick.limit):
+            break
+        if step == (0, 0) or (*step, heading) in tried:
             continue
-        tried.add((dx, dy, heading))
-        shifted = mover.shifted(dx, dy, heading)
+        tried.add((*step, heading))
+        shifted = mover.shifted(*step, heading)
         if shifted is not None:
             found[shifted] = None
             if len(found) == pick.limit:

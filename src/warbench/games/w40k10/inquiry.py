@@ -23,7 +23,8 @@ class Inquiry(msgspec.Struct, frozen=True, kw_only=True):
     """What a person asks about a unit.
 
     ``loadout`` counts items for the whole unit (None: the default equipment); ``weapons`` keeps only those named, in that firing
-    order; ``profile`` picks the profile of weapons that have one of that name; ``kind`` which weapons are used at once.
+    order; ``profile`` picks the profile of weapons that have one of that name; ``kind`` which weapons are used at
+    once: ``ranged``, ``melee``, or None for ranged ones if there are any.
     ``leader`` has joined the unit, ``target_leader`` the target. ``target_size`` is the target's starting strength,
     ``models_left`` and ``wounds_left`` what is left of it.
     """
@@ -34,7 +35,7 @@ class Inquiry(msgspec.Struct, frozen=True, kw_only=True):
     loadout: Mapping[str, int] | None = None
     weapons: tuple[str, ...] = ()
     profile: str = ""
-    kind: str = "ranged"
+    kind: str | None = "ranged"
     leader: str = ""
     target_leader: str = ""
     target_size: int | None = None

@@ -114,6 +114,12 @@ _ANTI = re.compile(r"anti-([a-z' -]{1,40}?) ([2-6])\+")
 _NUMBERED = re.compile(r"(rapid fire|melta|sustained hits) ([d0-9+ ]{1,9})")
 
 
+def known_keywords() -> tuple[str, ...]:
+    """Every weapon ability that the game has, as it is written; X stands for a number or dice."""
+    numbered = (f"{name} X" for name in _WITH_X if name != "anti")
+    return tuple(sorted((*_FIXED, *_AFTER, *numbered, "anti-KEYWORD N+")))
+
+
 def read_keyword(text: str) -> Keyword | None:
     """The keyword that a text stands for, whatever its case; None when it is none that the game has (W-354)."""
     words = " ".join(text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("_", " ").strip("[] ").split())

@@ -191,6 +191,9 @@ def _find(name: str, known: tuple[str, ...], what: str) -> str:
             msg = f"{name!r} fits several {what}s: {', '.join(near)}"
             raise UnknownDatasheet(msg)
     near = difflib.get_close_matches(forms[0], known, n=3, cutoff=0.5)
+    if not near:
+        words = {word: key for key in reversed(known) for word in key.split("-")}
+        near = list(dict.fromkeys(words[word] for word in difflib.get_close_matches(forms[0], words, n=3, cutoff=0.7)))
     hint = f"; did you mean {' or '.join(near)}?" if near else f"; known: {', '.join(known)}"
     msg = f"unknown {what} {name!r}{hint}"
     raise UnknownDatasheet(msg)

@@ -118,7 +118,7 @@ def _roll(desk: Desk, name: str, need: int) -> TargetNumber:
     if desk.rulings["roll-cap"] == "each":
         up = min(1, sum(mod.value for mod in mods if mod.value > 0))
         down = max(-1, sum(mod.value for mod in mods if mod.value < 0))
-        mods = [Modifier(up, "bonuses, limited"), Modifier(down, "penalties, limited")]
+        mods = [mod for mod in (Modifier(up, "bonuses, limited"), Modifier(down, "penalties, limited")) if mod.value]
     return settle(
         name,
         need=need,
@@ -215,7 +215,8 @@ def save(desk: Desk, group: Group, label: str) -> Check:
         mods = modifiers(("save",), here, desk.facts)
         other = settle("save", need=invulnerable, modifiers=mods, cap_down=None, critical=None)
         if sum(other.check.faces) > sum(best.check.faces):
-            because = (f"invulnerable save {invulnerable}+, better than armour {_plus(best)}", *_explained(other))
+            armour = f"armour ({_plus(best)})" if best.needed < NONE else "armour, which cannot pass"
+            because = (f"invulnerable save {invulnerable}+, better than {armour}", *_explained(other))
             best = other
     desk.say(label, _plus(best), (*because, *_rerolled("save", here)))
     return _with_policy("save", best.check, here)

@@ -22,7 +22,7 @@ class WeaponSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     count: int = 1
     range: float | None = None
     attacks: int | str
-    skill: int | None
+    skill: int | Literal["auto"] | None
     strength: int
     ap: int = 0
     damage: int | str
@@ -56,8 +56,8 @@ class TargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class AttackerSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An attacker: a datasheet by name or id, how many models, what they are equipped with, and which weapons are used.
 
-    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it. ``kind`` None means
-    the ranged weapons, or the melee ones of a unit that has no other.
+    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it. ``kind`` None
+    means the ranged weapons, or the melee ones of a unit that has no other.
     """
 
     datasheet: str
@@ -90,7 +90,9 @@ def weapon_of(spec: WeaponSpec, where: str) -> Weapon:
         ScenarioError: for a number that no weapon has.
     """
     within(f"{where}.count", spec.count, 1, MOST_WEAPONS)
-    within(f"{where}.skill", spec.skill, 2, 6)
+    # TOML has no null: "auto" says the same.
+    skill = None if spec.skill == "auto" else spec.skill
+    within(f"{where}.skill", skill, 2, 6)
     within(f"{where}.strength", spec.strength, 1, 100)
     within(f"{where}.ap", spec.ap, -20, 0)
     if spec.range is not None and not 0 < spec.range <= 1000:
@@ -104,7 +106,7 @@ def weapon_of(spec: WeaponSpec, where: str) -> Weapon:
         count=spec.count,
         range=spec.range,
         attacks=attacks,
-        skill=spec.skill,
+        skill=skill,
         strength=spec.strength,
         ap=spec.ap,
         damage=dice(f"{where}.damage", spec.damage),

@@ -4,7 +4,7 @@ import msgspec
 
 from warbench.rules.effects import ChangeValue
 from warbench.sheets.datasheet import Ability, Composition, Datasheet
-from warbench.sheets.sizes import distributions, points, smallest
+from warbench.sheets.sizes import SizeError, distributions, points, smallest
 
 
 class TargetGroup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,14 +40,14 @@ class Target(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         """The same with ``size`` models; points in proportion, rounded up.
 
         Raises:
-            ValueError: for a size below 1, or when its models are not all alike.
+            SizeError: for a size below 1, or when its models are not all alike.
         """
         if size == self.count:
             return self
         if size < 1 or len(self.models) != 1:
             why = "its models are not all alike" if len(self.models) != 1 else "a target has at least 1 model"
             msg = f"{self.id} cannot have {size} models: {why}"
-            raise ValueError(msg)
+            raise SizeError(msg)
         cost = None if self.points is None else -(-self.points * size // self.count)
         return msgspec.structs.replace(self, models=(msgspec.structs.replace(self.models[0], count=size),), points=cost)
 

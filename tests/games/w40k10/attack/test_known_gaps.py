@@ -20,16 +20,21 @@ from tests.games.w40k10.attack.helpers import (
 
 SURE = (automatic("hit"), automatic("wound"))
 HULL = models(1, save=7, wounds=20)
+WHOLE = "what is certain has the whole number 1 as its probability, which is then divided, or taken for exact beside floats"
 
 
-@pytest.mark.xfail(
-    reason="exact answers with mortal wounds beside the damage become floats: a whole 1 is divided",
-    raises=(AssertionError, TypeError),
-)
+@pytest.mark.xfail(reason=WHOLE, raises=(AssertionError, TypeError))
 def test_exact_answers_with_mortal_wounds_are_fractions() -> None:
     law = ask(gun(skill=None), models(5), mortal_wounds("D3")).wounds_lost
     assert law.exact
     assert law.prob(0) == F(1, 2)
+
+
+@pytest.mark.xfail(reason=WHOLE, raises=TypeError)
+def test_the_law_of_damage_with_mortal_wounds() -> None:
+    law = ask(gun(skill=None), models(5, save=7), mortal_wounds(1), exact=False).outcome.damage
+    assert law is not None
+    assert dict(law.items()) == {0: 0.5, 2: 0.5}
 
 
 @pytest.mark.xfail(

@@ -5,6 +5,7 @@ Deadly Demise, passengers of a destroyed transport, and Judgement tokens belong 
 
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice, faces_of_d6
+from warbench.games.w40k10.battle.bearing import ignores_mortal_wounds
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Marked, UnitDestroyed
 from warbench.games.w40k10.battle.passengers import turn_out
 from warbench.games.w40k10.battle.state import State, Unit
@@ -31,23 +32,29 @@ def mortal_wounds(state: State, unit: str, wounds: int, *, by: str = "", source:
     done = 0
     while done < wounds and state.units[unit].models:
         model = next_to_suffer(state, state.units[unit])
-        ignore = state.kind(model).feel_no_pain
         done += 1
-        if ignore is not None:
-            player = state.player(unit)
-            (face,) = yield from roll(state, player, "feel no pain", 1, unit)
-            yield rolled(player, "feel no pain", (face,), "ignored" if face >= ignore else "suffered", unit)
-            if face >= ignore:
-                continue
-        yield from hurt(state, model, 1, by=by, source=source, rule=rule)
+        if (yield from unignored(state, unit, model, 1)):
+            yield from hurt(state, model, 1, by=by, source=source, rule=rule)
     return done
+
+
+def unignored(state: State, unit: str, model: str, points: int) -> Procedure[int]:
+    """How many of so many mortal wounds on a model are suffered, after its Feel No Pain."""
+    ignore = ignores_mortal_wounds(state, state.units[unit], model)
+    if ignore is None or not points:
+        return points
+    player = state.player(unit)
+    faces = yield from roll(state, player, "feel no pain", points, unit)
+    left = sum(face < ignore for face in faces)
+    yield rolled(player, "feel no pain", faces, f"{points - left} ignored", unit)
+    return left
 
 
 def next_to_suffer(state: State, unit: Unit) -> str:
     """The model that the next attack or mortal wound is allocated to: wounded ones first, attached characters last."""
     entry = state.entry(unit.id)
     attached = len({"character" in state.kind(model.id).keywords for model in unit.models}) > 1
-    order = sorted(
+    order = min(
         unit.models,
         key=lambda model: (
             attached and "character" in state.kind(model.id).keywords,
@@ -55,7 +62,7 @@ def next_to_suffer(state: State, unit: Unit) -> str:
             entry.index[model.id],
         ),
     )
-    return order[0].id
+    return order.id
 
 
 def destroy(state: State, model: str, *, by: str = "", source: str = "", rule: str = "", quiet: bool = False) -> Procedure[None]:
@@ -96,7 +103,7 @@ def _demise(state: State, unit: Unit, model: str, at: Standing, parameter: str) 
         points = dice.plus
         for count, sides in dice.rolls:
             faces = yield from roll(state, player, "deadly demise wounds", count, other.id)
-            points += sum(face if sides == _DEMISE else faces_of_d6(sides, face) for face in faces)
+            points += sum(faces_of_d6(sides, face) for face in faces)
             yield rolled(player, "deadly demise wounds", faces, f"{points} mortal wounds", other.id, "W-147")
         struck.append((other.id, points))
     return struck
@@ -107,13 +114,11 @@ def _token(state: State, lost: Unit, by: str) -> Procedure[None]:
     if not by or state.player(by) == state.player(lost.id):
         return
     killer = state.units[by]
-    faction = state.roster.armies[state.player(lost.id)].faction
+    always = state.options.rulings.get("token-of-the-fallen") == "always"
     if gains_token(
         killer_is_enemy_unit=True,
         whole_unit_destroyed=True,
-        army_faction=faction,
-        killer_on_battlefield=killer.where == "table",
+        army_faction=state.roster.armies[state.player(lost.id)].faction,
+        killer_on_battlefield=killer.where == "table" or always,
     ):
         yield Marked(unit=by, mark="tokens", value=gain(killer.tokens), rule="W-192")
-
-

@@ -111,6 +111,19 @@ class Points(Event, frozen=True, kw_only=True):
     extra: bool = False
 
 
+class PreyPaid(Event, frozen=True, kw_only=True):
+    """A player was paid for a unit that he had picked for Ruthless Efficiency: it happens once a battle (W-211)."""
+
+    player: int
+
+
+class Held(Event, frozen=True, kw_only=True):
+    """An objective stays a player's although nobody is there (None: it does no longer)."""
+
+    objective: str
+    player: int | None = None
+
+
 class Used(Event, frozen=True, kw_only=True):
     """A player used a stratagem."""
 
@@ -199,6 +212,12 @@ def _destroyed(state: State, event: Destroyed) -> None:
         unit.where, unit.inside = "gone", ""
 
 
+def _unit_destroyed(state: State, event: UnitDestroyed) -> None:
+    unit = state.units[event.unit]
+    unit.parts_lost.append(event.part)
+    unit.lost_to = event.by
+
+
 def _points(state: State, event: Points) -> None:
     side = state.core.sides[event.player]
     if event.what == "vp":
@@ -206,6 +225,13 @@ def _points(state: State, event: Points) -> None:
         return
     side.cp += event.by
     side.extra += event.by if event.extra else 0
+
+
+def _held(state: State, event: Held) -> None:
+    if event.player is None:
+        state.core.held.pop(event.objective, None)
+    else:
+        state.core.held[event.objective] = event.player
 
 
 def _used(state: State, event: Used) -> None:
@@ -254,8 +280,10 @@ _APPLY: dict[type, Callable[[State, Any], None]] = {
     TakenOff: _taken_off,
     Hurt: _hurt,
     Destroyed: _destroyed,
-    UnitDestroyed: lambda state, event: state.units[event.unit].parts_lost.append(event.part),
+    UnitDestroyed: _unit_destroyed,
     Points: _points,
+    PreyPaid: lambda state, event: setattr(state.core.sides[event.player], "prey_paid", True),
+    Held: _held,
     Used: _used,
     Lasts: lambda state, event: state.units[event.unit].lasting.append(event.lasting),
     Ends: _ends,

@@ -39,8 +39,8 @@ class Unit(msgspec.Struct):
     """A unit: its models that are left, what it did this turn and phase, and what weighs on it.
 
     ``where``: ``table``, ``reserve`` (with ``entry.reserve`` saying which), ``inside`` (a transport: ``inside``), ``waiting`` (not
-    deployed yet) or ``gone``. ``moved`` is the kind of its last move this turn (``stationary``, ``normal``, ``advance``,
-    ``fall back``), empty before it was selected to move.
+    deployed yet) or ``gone`` (``lost_to`` names the unit that destroyed its last part). ``moved`` is the kind of its last move this
+    turn (``stationary``, ``normal``, ``advance``, ``fall back``), empty before it was selected to move.
     """
 
     id: str
@@ -66,6 +66,7 @@ class Unit(msgspec.Struct):
     lasting: list[Lasting] = []
     hit_by: list[str] = []
     parts_lost: list[int] = []
+    lost_to: str = ""
 
 
 class Side(msgspec.Struct):
@@ -85,7 +86,10 @@ class Side(msgspec.Struct):
 
 
 class Core(msgspec.Struct):
-    """All that is saved and hashed of a state."""
+    """All that is saved and hashed of a state.
+
+    ``held``: objectives that stay a player's although nobody is there (Objective Secured and its like).
+    """
 
     units: dict[str, Unit]
     sides: list[Side]
@@ -99,6 +103,7 @@ class Core(msgspec.Struct):
     done: list[str] = []
     owed: list[str] = []
     rolls: dict[str, int] = {}
+    held: dict[str, int] = {}
     over: bool = False
 
 

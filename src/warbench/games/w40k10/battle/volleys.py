@@ -4,209 +4,186 @@ The numbers come from the same plan as the odds, the sequence is the same; here 
 each batch (a Command Re-roll).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from warbench.attack.rolled import Batch, Cast, Played, Rolling, Struck, rolling
-from warbench.attack.target import Standing as Wounds
-from warbench.attack.target import Target
-from warbench.attack.volley import Resolve, Volley
+from warbench.attack.volley import Group as AttackGroup
+from warbench.attack.volley import Resolve, Strike, Throw, Volley
 from warbench.battle.requests import Procedure
-from warbench.games.w40k10.abilities import effects_of_ability
-from warbench.games.w40k10.attackers import while_damaged
+from warbench.games.w40k10.battle.bearing import (
+    Answers,
+    Line,
+    answers_of,
+    facts_between,
+    groups_of,
+    line_of,
+    own_effects,
+    unit_effects,
+    wanted_facts,
+)
 from warbench.games.w40k10.battle.casualties import hurt
 from warbench.games.w40k10.battle.events import Said, Threw
-from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
+from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import roll
-from warbench.games.w40k10.best import best_rerolls
-from warbench.games.w40k10.models import profiles, two_tracks
+from warbench.games.w40k10.free_rerolls import with_free_rerolls
+from warbench.games.w40k10.models import two_tracks
 from warbench.games.w40k10.plan import Plan, facts_of, plan_weapon
-from warbench.games.w40k10.question import Group, Question, Weapon
+from warbench.games.w40k10.question import Question, Weapon
+from warbench.games.w40k10.rolls import Reason
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.sequence import DEVASTATING, WOUNDS, schedule
 from warbench.rules.conditions import Value
-from warbench.rules.effects import Effect
 
 DEFENDERS_ROLLS = frozenset({"save", "feel no pain"})
 """Rolls of an attack that the defender makes."""
 
+_RULES = {WOUNDS: "W-044", DEVASTATING: "W-101"}
+_MORTAL = "W-124"
+
 
 class Declared(msgspec.Struct, frozen=True):
-    """Weapons alike that attack one unit: the weapon with its count, its bearers, and the facts of this attack."""
+    """Weapons alike that attack one unit: the weapon with the count of all bearers together, its bearers, and the facts of this attack.
+
+    ``again`` measures anew what can change before these attacks are made: it gives the facts that then hold (A12).
+    """
 
     weapon: Weapon
     bearers: tuple[str, ...]
     facts: tuple[tuple[str, Value], ...] = ()
+    again: Callable[[State], tuple[tuple[str, Value], ...]] | None = None
 
 
 class Aimed(msgspec.Struct, frozen=True):
-    """What a unit directs at one target: the declared weapons in order, and the facts that hold for all of them."""
+    """What a unit directs at one target: the declared weapons in order, and the facts that hold for all of them.
+
+    ``covered`` are the models of the target with the Benefit of Cover where only some have it; the fact ``cover`` says that all do.
+    """
 
     target: str
     declared: tuple[Declared, ...]
     facts: tuple[tuple[str, Value], ...] = ()
+    covered: frozenset[str] = frozenset()
 
 
 class Settled(msgspec.Struct):
-    """A volley at one target: its plans, the target's models in the order of allocation, by track, and the target's state."""
+    """What a unit directs at one target, with every number settled when the target was selected (W-061, W-076, A10).
+
+    ``plans`` in the order of what was declared; ``kinds`` are the kinds of model that answer. ``line`` is who stands in which
+    order once the attacks begin, ``played`` what they came to.
+    """
 
     aimed: Aimed
     plans: tuple[Plan, ...]
-    volley: Volley
-    order: tuple[tuple[str, ...], ...]
+    questions: tuple[Question, ...]
+    kinds: Answers
+    apart: bool
+    line: Line | None = None
     played: Played | None = None
 
+    @property
+    def firing(self) -> list[int]:
+        """The places of the weapons that may attack, among the plans."""
+        return [index for index, plan in enumerate(self.plans) if not plan.refused]
 
-def groups_of(state: State, unit: Unit) -> tuple[tuple[Group, ...], list[list[Model]]]:
-    """A unit's models on the table in groups of models alike, the body first; and the models of each group, wounded first."""
-    entry = state.entry(unit.id)
-    by_kind: dict[int, list[Model]] = {}
-    for model in unit.models:
-        by_kind.setdefault(entry.index[model.id], []).append(model)
-    kinds = sorted(by_kind, key=lambda kind: (entry.kinds[kind].part, -len(by_kind[kind]), kind))
-    groups, models = [], []
-    for index in kinds:
-        kind = entry.kinds[index]
-        members = sorted(by_kind[index], key=lambda model: model.wounds)
-        # A leader whose unit is gone, or a lone character, is no longer reached last.
-        keywords = tuple(sorted(kind.keywords))
-        groups.append(
-            Group(
-                name=kind.name,
-                count=len(members),
-                toughness=kind.toughness,
-                save=kind.save,
-                wounds=kind.wounds,
-                invulnerable=kind.invulnerable,
-                feel_no_pain=kind.feel_no_pain,
-                wounds_left=members[0].wounds if members[0].wounds < kind.wounds else None,
-                keywords=keywords,
-            )
-        )
-        models.append(members)
-    return tuple(groups), models
-
-
-def target_of(
-    groups: tuple[Group, ...], models: list[list[Model]], facts: dict[str, Value], starting: int
-) -> tuple[Target, tuple[tuple[str, ...], ...]]:
-    """The target's models in the order of allocation (wounded first, attached characters last), and their ids by track."""
-    kinds = [(group.save, group.invulnerable, group.feel_no_pain) for group in profiles(groups)]
-    soldiers: list[tuple[bool, Model, int, int]] = []
-    characters: list[tuple[bool, Model, int, int]] = []
-    attached = len({group.character for group in groups}) > 1
-    for index, (group, members) in enumerate(zip(groups, models, strict=True)):
-        profile = kinds.index((group.save, group.invulnerable, group.feel_no_pain))
-        into = characters if attached and group.character else soldiers
-        into.extend((model.wounds >= group.wounds, model, profile, index) for model in members)
-    lines = [sorted(line, key=lambda each: each[0]) for line in (soldiers, characters)]
-    tracks = lines if two_tracks(groups, facts) else [lines[0] + lines[1]]
-    standing = tuple(tuple(Wounds(model.wounds, profile, index) for _, model, profile, index in line) for line in tracks)
-    ids = tuple(tuple(model.id for _, model, _, _ in line) for line in tracks)
-    wounds = sum(group.count * group.wounds for group in groups)
-    return Target(standing, starting, wounds), ids
+    @property
+    def hits(self) -> int:
+        """The hits that were scored."""
+        return sum(scores.get("hits", 0) for scores in self.played.scores) if self.played is not None else 0
 
 
 def settle(state: State, attacker: Unit, aimed: Aimed) -> Settled:
     """Settle every number of what a unit directs at one target."""
     target = state.units[aimed.target]
-    groups, models = groups_of(state, target)
-    effects = (*attacking_effects(state, attacker, target), *defending_effects(state, target, attacker))
-    rulings = RULINGS.settle(state.options.rulings)
+    entry = state.entry(attacker.id)
+    groups, _ = groups_of(state, target)
+    shared = (*unit_effects(state, attacker, "attacker", target), *unit_effects(state, target, "defender", attacker))
     keywords = tuple(sorted(state.keywords(attacker)))
     plans: list[Plan] = []
+    questions: list[Question] = []
     facts: dict[str, Value] = {}
     for declared in aimed.declared:
+        bearer = declared.bearers[0]
+        kind = entry.kind(bearer)
+        effects = (*own_effects(entry, entry.index[bearer]), *shared)
+        given = {**facts_between(state, attacker, target, wanted_facts(effects)), **dict(aimed.facts), **dict(declared.facts)}
+        if kind.damaged_at:
+            given["attacker_wounds_left"] = next(model.wounds for model in attacker.models if model.id == bearer)
         question = Question(
             weapons=(declared.weapon,),
             target=groups,
-            given={"tokens": target.tokens, **dict(aimed.facts), **dict(declared.facts)},
+            given=given,
             effects=effects,
             attacker_keywords=keywords,
-            damaged_at=state.kind(declared.bearers[0]).damaged_at if declared.bearers else 0,
+            damaged_at=kind.damaged_at,
         )
         facts = facts_of(question)
-        plans.append(plan_weapon(question, declared.weapon, facts, rulings))
-    shape, ids = target_of(groups, models, facts, target.starting)
-    chosen, _ = best_rerolls(plans, shape) if any(plan.free for plan in plans) else (tuple(plans), None)
-    groups_rolled = tuple(plan.group() for plan in chosen if not plan.refused)
-    return Settled(aimed, tuple(chosen), Volley(groups_rolled, schedule(groups_rolled), shape), ids)
+        plans.append(_plan(state, question, facts, aimed))
+        questions.append(question)
+    return Settled(aimed, tuple(plans), tuple(questions), answers_of(groups), two_tracks(groups, facts))
 
 
-def attacking_effects(state: State, unit: Unit, target: Unit) -> tuple[Effect, ...]:
-    """The effects of the attacking unit: abilities of its parts that are left, and what lasts on it against this target."""
-    entry = state.entry(unit.id)
-    out: list[Effect] = []
-    alive = {state.kind(model.id).part for model in unit.models}
-    for part, sheet in enumerate(entry.sheets):
-        if part not in alive:
-            continue
-        names = [weapon.name for kind in entry.kinds if kind.part == part for weapon in kind.weapons]
-        held = {item.casefold() for kind in entry.kinds if kind.part == part for item, _ in kind.items}
-        for ability in sheet.abilities:
-            if ability.affects == "passengers" or (ability.item and ability.item.casefold() not in held):
-                continue
-            for effect in effects_of_ability(ability):
-                if effect.side != "attacker":
-                    continue
-                named = msgspec.structs.replace(effect, source=effect.source or ability.name)
-                if ability.whole_unit or len(entry.sheets) == 1:
-                    out.append(named)
-                else:
-                    out.extend(msgspec.structs.replace(named, weapon=name) for name in dict.fromkeys(names))
-        if sheet.damaged is not None:
-            out.extend(while_damaged(sheet.damaged.effects, sheet.damaged.wounds))
-    out += [each.effect for each in unit.lasting if each.effect.side == "attacker" and each.against in {"", target.id}]
-    return tuple(out)
+def _plan(state: State, question: Question, facts: dict[str, Value], aimed: Aimed) -> Plan:
+    (weapon,) = question.weapons
+    rulings = _rulings(tuple(sorted(state.options.rulings.items())))
+    plan = plan_weapon(question, weapon, facts, rulings)
+    if aimed.covered and weapon.type == "ranged":
+        plan = _both_ways(plan, plan_weapon(question, weapon, {**facts, "cover": True}, rulings))
+    return with_free_rerolls(plan) if plan.free else plan
 
 
-def defending_effects(state: State, unit: Unit, attacker: Unit) -> tuple[Effect, ...]:
-    """The effects of the unit that is attacked: abilities of its parts that are left, and what lasts on it."""
-    entry = state.entry(unit.id)
-    out: list[Effect] = []
-    alive = {state.kind(model.id).part for model in unit.models}
-    for part, sheet in enumerate(entry.sheets):
-        if part not in alive:
-            continue
-        for ability in sheet.abilities:
-            if ability.item and not ability.whole_unit:
-                continue  # in the bearer's own numbers already
-            if ability.id == "stealth" and not entry.all_have("stealth"):
-                continue
-            if ability.id == "feel-no-pain":
-                continue  # in the models' own numbers already
-            out += [
-                msgspec.structs.replace(effect, source=effect.source or ability.name)
-                for effect in effects_of_ability(ability)
-                if effect.side == "defender" and (ability.whole_unit or part == 0 or len(alive) == 1)
-            ]
-    out += [each.effect for each in unit.lasting if each.effect.side == "defender" and each.against in {"", attacker.id}]
-    return tuple(out)
+@lru_cache(maxsize=64)
+def _rulings(switched: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return RULINGS.settle(dict(switched))
+
+
+def _both_ways(plain: Plan, covered: Plan) -> Plan:
+    """One plan for models in the open and, with profiles beyond theirs, for models in cover."""
+    strikes = tuple(
+        Strike((*one.by_profile, *((profile + len(one.by_profile), steps) for profile, steps in two.by_profile)), one.order)
+        for one, two in zip(plain.strikes, covered.strikes, strict=True)
+    )
+    saves = [reason for reason in covered.reasons if reason.number.startswith("Saving throw") and reason not in plain.reasons]
+    reasons = (*plain.reasons, *(Reason(f"{reason.number}, in cover", reason.value, reason.because) for reason in saves))
+    return msgspec.structs.replace(plain, strikes=strikes, reasons=reasons)
 
 
 def resolve(state: State, attacker: Unit, aims: Iterable[Aimed]) -> Procedure[list[Settled]]:
     """Resolve all attacks of a unit: target after target, then Devastating Wounds and mortal wounds of all (W-104, X-26)."""
-    settled: list[Settled] = []
-    for aimed in aims:
-        each = settle(state, attacker, aimed)
-        settled.append(each)
+    settled = [settle(state, attacker, aimed) for aimed in aims]
+    for each in settled:
         for plan in each.plans:
-            numbers = "; ".join(f"{reason.number} {reason.value} ({', '.join(reason.because)})" for reason in plan.reasons)
-            text = f"{plan.weapon.count} x {plan.weapon.name} at {aimed.target}: {'; '.join(plan.refused) or numbers}"
-            yield Said(text=text, unit=attacker.id)
-    running = [(each, rolling(each.volley)) for each in settled]
-    for each, steps in running:
-        yield from _go_on(state, attacker, each, steps, early=True)
-    for each, steps in running:
+            yield _said(attacker, each, plan)
+    running: list[tuple[Settled, Volley, Rolling]] = []
+    for each in settled:
+        # Who is left to be hit is seen when the attacks begin: those at an earlier target may have blown up beside this one.
+        each.line = line_of(state, state.units[each.aimed.target], each.kinds, apart=each.apart, covered=each.aimed.covered)
+        groups = tuple(each.plans[index].group() for index in each.firing)
+        volley = Volley(groups, schedule(groups), each.line.target)
+        steps = rolling(volley)
+        running.append((each, volley, steps))
+        yield from _go_on(state, attacker, each, volley, steps, early=True)
+    for each, volley, steps in running:
         if each.played is None:
-            yield from _go_on(state, attacker, each, steps, early=False)
+            yield from _go_on(state, attacker, each, volley, steps, early=False)
     return settled
 
 
-def _go_on(state: State, attacker: Unit, each: Settled, steps: Rolling, *, early: bool) -> Procedure[None]:
+def _said(attacker: Unit, each: Settled, plan: Plan) -> Said:
+    """The reasons behind a weapon's numbers, or why it may not attack (design property 7)."""
+    numbers = "; ".join(f"{reason.number} {reason.value} ({', '.join(reason.because)})" for reason in plan.reasons)
+    left_out = f"; not modelled: {', '.join(plan.not_modelled)}" if plan.not_modelled else ""
+    said = f"{plan.weapon.count} x {plan.weapon.name} at {each.aimed.target}: {'; '.join(plan.refused) or numbers}{left_out}"
+    return Said(text=said, unit=attacker.id)
+
+
+def _go_on(  # noqa: PLR0913, PLR0917 -- a volley under way
+    state: State, attacker: Unit, each: Settled, volley: Volley, steps: Rolling, *, early: bool
+) -> Procedure[None]:
     """Answer a volley's requests from the battle: dice, a window after each batch, and the models that are hurt.
 
     With ``early`` it stops before the first pool that waits for all other attacks.
@@ -223,9 +200,11 @@ def _go_on(state: State, attacker: Unit, each: Settled, steps: Rolling, *, early
         if isinstance(request, Cast):
             value = yield from roll(state, _roller(state, attacker, target, request.purpose), request.purpose, request.count, attacker.id)
         elif isinstance(request, Batch):
-            value = yield from _after_batch(state, attacker, target, each, request)
+            value = yield from _after_batch(state, attacker, target, volley, request)
         elif isinstance(request, Struck):
             yield from _struck(state, attacker, target, each, request)
+        elif isinstance(request, Throw):
+            value = _as_it_is_now(state, attacker, each, request.group)
         elif early and isinstance(request, Resolve) and request.pool != WOUNDS:
             return
 
@@ -235,13 +214,28 @@ def _roller(state: State, attacker: Unit, target: Unit, purpose: str) -> int:
     return state.player(target.id if purpose.removesuffix(" again") in DEFENDERS_ROLLS else attacker.id)
 
 
-def _after_batch(state: State, attacker: Unit, target: Unit, each: Settled, batch: Batch) -> Procedure[int | None]:
+def _as_it_is_now(state: State, attacker: Unit, each: Settled, group: int) -> AttackGroup | None:
+    """A group as it is when its attacks are made: destroyed bearers make none, and some distances are measured anew (A12)."""
+    index = each.firing[group]
+    declared, plan = each.aimed.declared[index], each.plans[index]
+    if declared.again is not None:
+        question = each.questions[index]
+        question = msgspec.structs.replace(question, given={**question.given, **dict(declared.again(state))})
+        # The number of attacks and what it may do was settled at selection; the rest of the group is not read anew.
+        plan = _plan(state, question, facts_of(question), each.aimed)
+    left = {model.id for model in attacker.models}
+    living = sum(bearer in left for bearer in declared.bearers)
+    if living == len(declared.bearers):
+        return None if declared.again is None else plan.group()
+    each_has = plan.weapon.count // len(declared.bearers)
+    return msgspec.structs.replace(plan.group(), count=each_has * living)
+
+
+def _after_batch(state: State, attacker: Unit, target: Unit, volley: Volley, batch: Batch) -> Procedure[int | None]:
     """Log a batch, and offer the player who rolled it to throw one of its dice again (W-222, W-224)."""
-    defends = batch.purpose in DEFENDERS_ROLLS
-    unit = target if defends else attacker
+    unit = target if batch.purpose in DEFENDERS_ROLLS else attacker
     player = state.player(unit.id)
-    weapon = each.volley.groups[batch.group].name
-    result = f"{weapon}: {', '.join(map(str, batch.answers))}"
+    result = f"{volley.groups[batch.group].name}: {', '.join(map(str, batch.answers))}"
     yield Threw(player=player, purpose=batch.purpose, faces=batch.shown, result=result, unit=unit.id)
     if not batch.open:
         return None
@@ -251,16 +245,17 @@ def _after_batch(state: State, attacker: Unit, target: Unit, each: Settled, batc
 
 
 def _struck(state: State, attacker: Unit, target: Unit, each: Settled, struck: Struck) -> Procedure[None]:
-    """Turn the change of the target's state into wounds of a model. A model that something else took away is passed over."""
-    shape = each.volley.target
+    """Take an attack's damage off the model that it is allocated to: the first of its track that is left.
+
+    That is the model that the reader means, unless something else (an explosion) struck the target since its attacks began.
+    """
+    if each.line is None:
+        return
+    shape = each.line.target
     before, after = shape.lost(struck.before), shape.lost(struck.after)
     track = next(index for index, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
-    passed = 0
-    for model, standing in zip(each.order[track], shape.tracks[track], strict=True):
-        passed += standing.wounds
-        if passed > before[track]:
-            if any(other.id == model for other in target.models):
-                rule = "W-101" if struck.pool == DEVASTATING else "W-044"
-                lost = after[track] - before[track]
-                yield from hurt(state, model, lost, by=attacker.id, source=struck.group, rule=rule)
-            return
+    left = {model.id: model.wounds for model in target.models}
+    model = next((model for model in each.line.order[track] if model in left), None)
+    if model is not None:
+        rule = _RULES.get(struck.pool, _MORTAL)
+        yield from hurt(state, model, min(struck.damage, left[model]), by=attacker.id, source=struck.group, rule=rule)

@@ -1,0 +1,224 @@
+"""Army lists: the bundled ones and other people's files, and whether an army is legal for a battle of some size."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import msgspec
+
+from warbench.battle.requests import Refusal
+from warbench.games.w40k10 import library
+from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, RosterError
+from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.sizes import SizeError
+from warbench.sheets.transport import Passengers, transport_places
+
+POINTS = {"incursion": 1000, "strike force": 2000, "onslaught": 3000}
+"""The most points of an army by battle size (C23)."""
+
+RESERVES = ("", "deep strike", "strategic")
+
+_FOLDER: Traversable = resources.files(__package__) / "armies"
+_SHARE_IN_RESERVES = 4  # one in four points (C15)
+_COPIES, _COPIES_OF_MANY = 3, 6
+_MANY = frozenset({"battleline", "dedicated transport"})
+
+GIVES_DEEP_STRIKE = frozenset({"deep-strike", "teleport-crest"})
+"""Abilities that give Deep Strike: to the models of the datasheet, or to the whole unit while somebody holds the item."""
+
+
+class ArmyError(ValueError):
+    """An army list that cannot be read or is not legal; the message names the list and every reason."""
+
+    def __init__(self, name: str, refusals: tuple[Refusal, ...]) -> None:
+        """Keep the reasons."""
+        told = "; ".join(f"{each.code}: {each.sentence}" + (f" ({each.rule})" if each.rule else "") for each in refusals)
+        super().__init__(f"{name}: {told}")
+        self.refusals = refusals
+
+
+def army(name: str, battle_size: str | None = None) -> ArmySpec:
+    """The army list of that name: a bundled one by id or name, or the path of a TOML file.
+
+    Args:
+        name: the id (as `armies` lists them), the army's name, or a path.
+        battle_size: what it must be legal for; without one, the smallest battle that its points allow.
+
+    Raises:
+        ArmyError: it is not there, cannot be read, or is not legal.
+        OSError: a file cannot be read.
+    """
+    path = Path(name)
+    found = read_army(path.read_text(encoding="utf-8"), path.name) if path.suffix == ".toml" else _bundled(name)
+    refusals = check_army(found, battle_size)
+    if refusals:
+        raise ArmyError(found.name, refusals)
+    return found
+
+
+def armies() -> tuple[str, ...]:
+    """The ids of the bundled army lists."""
+    return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")))
+
+
+def _bundled(name: str) -> ArmySpec:
+    wanted = library.slug(name)
+    for key in armies():
+        found = read_army((_FOLDER / f"{key}.toml").read_text(encoding="utf-8"), f"{key}.toml")
+        if wanted in {key, library.slug(found.name)}:
+            return found
+    sentence = f"there is no such army; there are: {', '.join(armies())}, or the path of a .toml file"
+    raise ArmyError(repr(name), (Refusal("no-such-army", sentence),))
+
+
+def read_army(text: str, file: str) -> ArmySpec:
+    """The army list of a file's text, not checked yet.
+
+    Raises:
+        ArmyError: it is no TOML, or says something that no army list says.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(text), ArmySpec)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ArmyError(file, (Refusal("bad-file", str(error)),)) from error
+
+
+def check_army(spec: ArmySpec, battle_size: str | None = None) -> tuple[Refusal, ...]:
+    """Why an army is not legal: its points, units, leaders, transports, reserves and Warlord; empty when it is.
+
+    Without ``battle_size`` it is checked for the smallest battle that its points allow.
+    """
+    bad = tuple(_unit_faults(spec))
+    if bad:
+        return bad
+    try:
+        entries = Roster((spec, ArmySpec(name="", faction=""))).of(0)
+    except (RosterError, SizeError) as error:
+        return (Refusal("bad-unit", str(error)),)
+    total = sum(entry.points for entry in entries)
+    size = battle_size or next((name for name, most in POINTS.items() if total <= most), "onslaught")
+    if size not in POINTS:
+        return (Refusal("battle-size", f"found the battle size {size!r}, expected one of {', '.join(POINTS)}", "C23"),)
+    formations = (*boarding_faults(entries), *reserve_faults(entries, size))
+    return (*_army_faults(entries, total, size), *(refusal for _, refusal in formations))
+
+
+def _unit_faults(spec: ArmySpec) -> Iterator[Refusal]:
+    """What is wrong with single entries of the list, before there are units to look at."""
+    if not spec.units:
+        yield Refusal("no-units", f"{spec.name} has no units")
+    for unit in spec.units:
+        try:
+            body = library.datasheet(unit.datasheet)
+            leader = library.datasheet(unit.leader) if unit.leader else None
+        except library.UnknownDatasheet as error:
+            yield Refusal("no-such-datasheet", str(error))
+            continue
+        for sheet in (body, leader):
+            if sheet is not None and sheet.faction.casefold() != spec.faction.casefold():
+                yield Refusal(
+                    "other-faction", f"{sheet.name} is of the {sheet.faction}, the army is of the {spec.faction}", "C24"
+                )
+        if leader is not None and body.id not in leader.leads:
+            led = ", ".join(leader.leads) or "no unit"
+            yield Refusal("may-not-lead", f"{leader.name} cannot lead {body.name}; it leads {led}", "leader")
+        if unit.reserve not in RESERVES:
+            yield Refusal("reserve", f"{body.name}: found reserve {unit.reserve!r}, expected one of {RESERVES[1:]}", "C15")
+
+
+def _army_faults(entries: list[Entry], total: int, size: str) -> Iterator[Refusal]:
+    if total > POINTS[size]:
+        yield Refusal("too-many-points", f"the army costs {total} points, {size} allows {POINTS[size]}", "C23")
+    copies = Counter(sheet.id for entry in entries for sheet in entry.sheets)
+    sheets = {sheet.id: sheet for entry in entries for sheet in entry.sheets}
+    for key, number in copies.items():
+        most = _most_of(sheets[key])
+        if number > most:
+            yield Refusal("too-many-copies", f"{sheets[key].name} is there {number} times, expected at most {most}", "C24")
+    lords = [entry for entry in entries if entry.warlord]
+    if len(lords) != 1:
+        yield Refusal("warlord", f"found {len(lords)} Warlords, expected exactly one", "C24")
+    for entry in lords:
+        if "character" not in entry.keywords:
+            yield Refusal("warlord", f"{entry.name} is no CHARACTER and cannot be the Warlord", "C24")
+
+
+def _most_of(sheet: Datasheet) -> int:
+    words = set(sheet.keywords)
+    if "epic hero" in words:
+        return 1
+    return _COPIES_OF_MANY if words & _MANY else _COPIES
+
+
+def boarding_faults(entries: list[Entry]) -> list[tuple[str, Refusal]]:
+    """The units that may not begin the battle inside the transport of the list, in order, and why (W-172..W-177).
+
+    Passengers get in one after another: the first that finds no room is refused, not the whole transport.
+    """
+    by_id = {entry.id: entry for entry in entries}
+    aboard: dict[str, list[Passengers]] = {}
+    faults: list[tuple[str, Refusal]] = []
+    for entry in entries:
+        if not entry.inside:
+            continue
+        carrier = by_id[entry.inside]
+        groups = [*aboard.get(carrier.id, []), *passengers_of(entry)]
+        refusals = transport_places(carrier.sheets[0], groups).refusals
+        if carrier is entry or carrier.inside:
+            faults.append((entry.id, Refusal("inside", f"{carrier.name} is itself a passenger", "W-176")))
+        elif refusals:
+            first = refusals[0]
+            rule = "W-172" if first.code == "capacity" else "W-176"
+            faults.append((entry.id, Refusal(first.code, f"{entry.name}: {first.text}", rule)))
+        elif entry.reserve:
+            sentence = f"{entry.name} waits where {carrier.name} does, not by itself"
+            faults.append((entry.id, Refusal("reserve", sentence, "C15")))
+        else:
+            aboard[carrier.id] = groups
+    return faults
+
+
+def passengers_of(entry: Entry) -> list[Passengers]:
+    """A unit as passengers, each kind of its models by itself."""
+    counts = Counter(index for _, index in entry.models)
+    return [
+        Passengers(entry.kinds[index].name, count, tuple(sorted(entry.kinds[index].keywords))) for index, count in counts.items()
+    ]
+
+
+def reserve_faults(entries: list[Entry], size: str) -> list[tuple[str, Refusal]]:
+    """The units that may not wait in the reserve of the list, in order, and why (C15, W-334).
+
+    Strategic Reserves fill up in the order of the list, each unit with its passengers.
+    """
+    limit = POINTS[size] // _SHARE_IN_RESERVES
+    total = 0
+    faults: list[tuple[str, Refusal]] = []
+    for entry in entries:
+        refusal: Refusal | None = None
+        if entry.reserve == "deep strike" and not has_deep_strike(entry):
+            refusal = Refusal("no-deep-strike", f"{entry.name}: not every model has Deep Strike", "W-334")
+        elif entry.reserve == "strategic" and "fortification" in entry.keywords:
+            refusal = Refusal("reserve", f"{entry.name} is a FORTIFICATION and cannot wait in Strategic Reserves", "C15")
+        elif entry.reserve == "strategic":
+            cost = entry.points + sum(rider.points for rider in entries if rider.inside == entry.id)
+            if total + cost > limit:
+                sentence = f"with {entry.name} {total + cost} points wait in Strategic Reserves, {size} allows {limit}"
+                refusal = Refusal("too-much-in-reserve", sentence, "C15")
+            else:
+                total += cost
+        if refusal is not None:
+            faults.append((entry.id, refusal))
+    return faults
+
+
+def has_deep_strike(entry: Entry) -> bool:
+    """Whether every model of a unit has Deep Strike, of its own or by an item that gives it to the unit (W-334)."""
+    held = {item.casefold() for kind in entry.kinds for item, _ in kind.items}
+    abilities = [ability for sheet in entry.sheets for ability in sheet.abilities if ability.id in GIVES_DEEP_STRIKE]
+    if any(ability.item and ability.whole_unit and ability.item.casefold() in held for ability in abilities):
+        return True
+    return entry.all_have("deep-strike")

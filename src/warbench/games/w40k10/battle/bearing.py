@@ -1,0 +1,230 @@
+"""What bears on an attack between two units: their models in groups, the effects on either side, and the facts of both.
+
+Ranged and melee attacks take it from here; what the shooting or fighting itself adds, the caller gives.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from warbench.attack.target import Standing as Wounds
+from warbench.attack.target import Target
+from warbench.games.w40k10.abilities import effects_of_ability
+from warbench.games.w40k10.attackers import while_damaged
+from warbench.games.w40k10.battle.roster import Entry, Kind
+from warbench.games.w40k10.battle.state import Model, State, Unit
+from warbench.games.w40k10.models import profiles
+from warbench.games.w40k10.question import Group
+from warbench.rules.conditions import Value
+from warbench.rules.effects import Effect, IgnoreDamage, Side
+from warbench.table.measure import engaged
+
+_OBJECTIVE = (3 * 254, 5 * 254)
+OATH = "Oath of Moment"
+"""What lasts on the unit that the opponent has picked for it, by its source."""
+
+
+# --- models ---
+
+
+def groups_of(state: State, unit: Unit) -> tuple[tuple[Group, ...], list[list[Model]]]:
+    """A unit's models in groups of models alike, the body first, the largest first; and the models of each, wounded first."""
+    entry = state.entry(unit.id)
+    by_kind: dict[int, list[Model]] = {}
+    for model in unit.models:
+        by_kind.setdefault(entry.index[model.id], []).append(model)
+    kinds = sorted(by_kind, key=lambda kind: (entry.kinds[kind].part, -len(by_kind[kind]), kind))
+    models = [sorted(by_kind[kind], key=lambda model: model.wounds) for kind in kinds]
+    return tuple(_group(entry, kind, members) for kind, members in zip(kinds, models, strict=True)), models
+
+
+def _group(entry: Entry, index: int, members: list[Model]) -> Group:
+    known: dict[tuple[int, int, int], Group] = entry.__dict__.setdefault("_groups", {})
+    key = (index, len(members), members[0].wounds)
+    if key not in known:
+        known[key] = _make_group(entry.kinds[index], len(members), members[0].wounds)
+    return known[key]
+
+
+def _make_group(kind: Kind, count: int, wounds: int) -> Group:
+    return Group(
+        name=kind.name,
+        count=count,
+        toughness=kind.toughness,
+        save=kind.save,
+        wounds=kind.wounds,
+        invulnerable=kind.invulnerable,
+        feel_no_pain=kind.feel_no_pain,
+        wounds_left=wounds if wounds < kind.wounds else None,
+        keywords=tuple(sorted(kind.keywords)),
+    )
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A target as the readers take it, and the ids of its models by track, in the order in which attacks are allocated."""
+
+    target: Target
+    order: tuple[tuple[str, ...], ...]
+
+
+Answers = tuple[tuple[int, int | None, int | None], ...]
+"""The kinds of model that answer alike, in the order of their profiles: save, invulnerable save, Feel No Pain."""
+
+
+def answers_of(groups: tuple[Group, ...]) -> Answers:
+    """The kinds of model of a target that answer alike, in the order in which a plan gives them profiles."""
+    return tuple((group.save, group.invulnerable, group.feel_no_pain) for group in profiles(groups))
+
+
+def line_of(
+    state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()
+) -> Line:
+    """The target's models in the order of allocation: wounded ones first, attached characters last (M13).
+
+    Where only some have cover, those that have it are put forward first, and answer with a profile of their own: that of their
+    kind beyond the profiles of the models in the open.
+
+    Args:
+        state: the battle.
+        unit: the target.
+        kinds: the kinds of model that answered when the target was selected.
+        apart: characters stand on a track of their own (Precision).
+        covered: the models with cover, where not all have it.
+    """
+    groups, models = groups_of(state, unit)
+    soldiers: list[tuple[tuple[bool, bool], Model, int, int]] = []
+    characters: list[tuple[tuple[bool, bool], Model, int, int]] = []
+    attached = len({group.character for group in groups}) > 1
+    for index, (group, members) in enumerate(zip(groups, models, strict=True)):
+        profile = kinds.index((group.save, group.invulnerable, group.feel_no_pain))
+        into = characters if attached and group.character else soldiers
+        for model in members:
+            hidden = model.id in covered
+            order = (model.wounds >= group.wounds, bool(covered) and not hidden)
+            into.append((order, model, profile + len(kinds) * hidden, index))
+    lines = [sorted(line, key=lambda each: each[0]) for line in (soldiers, characters)]
+    tracks = lines if apart else [lines[0] + lines[1]]
+    standing = tuple(tuple(Wounds(model.wounds, profile, index) for _, model, profile, index in line) for line in tracks)
+    ids = tuple(tuple(model.id for _, model, _, _ in line) for line in tracks)
+    return Line(Target(standing, unit.starting, sum(group.count * group.wounds for group in groups)), ids)
+
+
+# --- effects ---
+
+
+def unit_effects(state: State, unit: Unit, side: Side, other: Unit | None) -> tuple[Effect, ...]:
+    """What serves every model of a unit: abilities of the parts that are left, and what lasts on it against another unit."""
+    entry = state.entry(unit.id)
+    given = _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), side)
+    if not unit.lasting:
+        return given
+    against = {"", other.id} if other is not None else {""}
+    lasting = [
+        msgspec.structs.replace(each.effect, source=each.effect.source or each.source)
+        for each in unit.lasting
+        if each.effect.side == side and each.against in against
+    ]
+    return (*given, *lasting)
+
+
+def _unit_effects(entry: Entry, kinds: frozenset[int], side: Side) -> tuple[Effect, ...]:
+    known: dict[tuple[frozenset[int], str], tuple[Effect, ...]] = entry.__dict__.setdefault("_unit_effects", {})
+    if (kinds, side) in known:
+        return known[kinds, side]
+    alive = {entry.kinds[kind].part for kind in kinds}
+    out: list[Effect] = []
+    for part in sorted(alive):
+        sheet = entry.sheets[part]
+        held = {item.casefold() for kind in kinds if entry.kinds[kind].part == part for item, _ in entry.kinds[kind].items}
+        for ability in sheet.abilities:
+            if ability.affects == "passengers" or (ability.item and ability.item.casefold() not in held):
+                continue
+            if ability.id == "stealth" and not all(_has(entry, each, "stealth") for each in alive):
+                continue
+            # A defender's own abilities serve its unit's body; those of wargear and Feel No Pain are in its models' numbers.
+            body = side == "defender" and (part == 0 or len(alive) == 1) and not ability.item and ability.id != "feel-no-pain"
+            if ability.whole_unit or body:
+                out += _named(effects_of_ability(ability), ability.name, side)
+    known[kinds, side] = tuple(out)
+    return known[kinds, side]
+
+
+def _has(entry: Entry, part: int, which: str) -> bool:
+    return entry.ability(which, part) is not None
+
+
+def own_effects(entry: Entry, kind: int) -> tuple[Effect, ...]:
+    """What serves the attacks of one kind of model alone: its datasheet's abilities, its wargear, its Damaged bracket (W-166)."""
+    known: dict[int, tuple[Effect, ...]] = entry.__dict__.setdefault("_own_effects", {})
+    if kind not in known:
+        sheet = entry.sheets[entry.kinds[kind].part]
+        held = {item.casefold() for item, _ in entry.kinds[kind].items}
+        out: list[Effect] = []
+        for ability in sheet.abilities:
+            if ability.whole_unit or ability.affects == "passengers" or (ability.item and ability.item.casefold() not in held):
+                continue
+            out += _named(effects_of_ability(ability), ability.name, "attacker")
+        if sheet.damaged is not None:
+            out += while_damaged(sheet.damaged.effects, sheet.damaged.wounds)
+        known[kind] = next((other for other in known.values() if other == tuple(out)), tuple(out))
+    return known[kind]
+
+
+def _named(effects: Iterable[Effect], name: str, side: Side) -> list[Effect]:
+    return [
+        msgspec.structs.replace(effect, source=effect.source or name) for effect in effects if effect.side == side
+    ]
+
+
+def ignores_mortal_wounds(state: State, unit: Unit, model: str) -> int | None:
+    """The best Feel No Pain of a model against mortal wounds; None for none."""
+    found = [effect.on for effect in unit_effects(state, unit, "defender", None) if isinstance(effect, IgnoreDamage) and effect.against != "psychic"]
+    own = state.kind(model).feel_no_pain
+    return min([*found, *([own] if own is not None else [])], default=None)
+
+
+# --- facts ---
+
+
+def facts_between(state: State, attacker: Unit, target: Unit, wanted: frozenset[str]) -> dict[str, Value]:
+    """The facts that effects ask for and that the state alone answers, whatever kind of attack it is.
+
+    Args:
+        state: the battle.
+        attacker: the unit that attacks.
+        target: the unit that it attacks.
+        wanted: the names of the facts that some effect reads.
+    """
+    facts: dict[str, Value] = {"tokens": target.tokens}
+    if "leading" in wanted:
+        facts["leading"] = _led(state, attacker)
+    if "target_led" in wanted:
+        facts["target_led"] = _led(state, target)
+    if "below_starting_strength" in wanted:
+        facts["below_starting_strength"] = len(attacker.models) < attacker.starting or (
+            attacker.starting == 1 and attacker.models[0].wounds < state.kind(attacker.models[0].id).wounds
+        )
+    if "below_half_strength" in wanted:
+        facts["below_half_strength"] = state.below_half(attacker)
+    if "target_on_objective" in wanted:
+        facts["target_on_objective"] = on_objective(state, target)
+    if "oath_of_moment" in wanted:
+        facts["oath_of_moment"] = any(each.source == OATH for each in target.lasting)
+    return facts
+
+
+def wanted_facts(effects: Iterable[Effect]) -> frozenset[str]:
+    """The names of the facts that some effects read."""
+    return frozenset(name for effect in effects if effect.when is not None for name in effect.when.facts())
+
+
+def _led(state: State, unit: Unit) -> bool:
+    """Whether a leader and the unit that it leads are both left."""
+    entry = state.entry(unit.id)
+    return len(entry.sheets) > 1 and len({entry.kind(model.id).part for model in unit.models}) > 1
+
+
+def on_objective(state: State, unit: Unit) -> bool:
+    """Whether a model of a unit is in range of an objective marker (C17)."""
+    shapes = state.shapes(unit)
+    return any(engaged(shape, objective.marker, *_OBJECTIVE) for objective in state.mission.objectives for shape in shapes)

@@ -1,0 +1,230 @@
+"""The Charge phase: units declare charges, roll for them, and move into Engagement Range or stay where they are."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.games.w40k10.battle.closing import Closing
+from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Said
+from warbench.games.w40k10.battle.fighting import FIRST
+from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
+from warbench.games.w40k10.battle.placing import ENGAGED, INCH, distance, in_reach, is_engaged
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import PASS, ask, name_of, roll, rolled, unit_options
+from warbench.table.measure import within
+from warbench.table.permits import Path
+
+DECLARED = 12 * INCH
+"""How far away a target of a charge may be (W-323)."""
+
+_TOO_FAR_ON = frozenset({"advance", "fall back"})
+_AGAIN = {"exemplar-of-the-einhyr": True, "the-imperiums-sword": False}
+"""Abilities that allow to roll a charge again; whether only for a unit that their bearer leads."""
+
+_PAIRS = 4
+"""So many pairs of targets are listed; any other set is taken as well."""
+
+
+def next_step(state: State) -> Procedure[None]:
+    """The next charge, or the end of the phase."""
+    units = [unit for unit in state.on_table(state.active) if unit.id not in state.core.done and can_declare(state, unit) is None]
+    return _declare(state, units) if units else _finish(state)
+
+
+def _finish(state: State) -> Procedure[None]:
+    yield Ends(moment="phase")
+    yield Began(round=state.core.round, turn=state.active, phase="fight", step=FIRST)
+
+
+def _declare(state: State, units: list[Unit]) -> Procedure[None]:
+    """Ask who charges whom, and carry it out."""
+
+    def judge(key: str) -> Refusal | None:
+        if key == PASS.key:
+            return None
+        unit = state.units.get(key)
+        if unit is None or state.player(key) != state.active:
+            return Refusal("not-yours", f"{key!r} is no unit of the player whose turn it is")
+        if key in state.core.done:
+            return Refusal("has-declared", f"{name_of(state, key)} has declared a charge already")
+        return can_declare(state, unit)
+
+    key = yield Ask(
+        state.active,
+        "charge",
+        "which unit declares a charge?",
+        lambda: [*unit_options(state, units), Option(PASS.key, "no more charges")],
+        subject="charge",
+        judge=judge,
+    )
+    if key == PASS.key:
+        yield from _finish(state)
+        return
+    unit = state.units[key]
+    yield Chose(unit=key)
+    targets = yield from _ask_targets(state, unit)
+    yield Done(unit=key)
+    yield from charge(state, unit, targets)
+    yield Chose(unit="")
+
+
+# --- who may charge whom ---
+
+
+def can_declare(state: State, unit: Unit, target: Unit | None = None) -> Refusal | None:
+    """Why a unit may not declare a charge (against a target, or any at all), or None (C9, W-276, W-323, W-324)."""
+    name = name_of(state, unit.id)
+    if unit.where != "table":
+        return Refusal("not-on-table", f"{name} is not on the battlefield", "C9")
+    if unit.cannot_charge:
+        return Refusal("may-not-charge", f"{name} may not charge this turn", "C9")
+    if unit.charged:
+        return Refusal("has-charged", f"{name} has charged already this turn", "C9")
+    if unit.moved in _TOO_FAR_ON and not unit.free_hands:
+        return Refusal("has-moved", f"{name} made an {unit.moved} move this turn" if unit.moved == "advance" else f"{name} fell back this turn", "C9")
+    if target is not None:
+        refusal = _may_target(state, unit, target)
+    elif any(_in_twelve(state, unit, enemy) for enemy in state.on_table(1 - state.player(unit.id))):
+        refusal = None
+    else:
+        refusal = Refusal("too-far", f'{name} has no enemy within 12"', "W-323")
+    if refusal is None and is_engaged(state, unit):
+        return Refusal("engaged", f"{name} is in Engagement Range of an enemy already", "C9")
+    return refusal
+
+
+def _may_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    if target.where != "table" or state.player(target.id) == state.player(unit.id):
+        return Refusal("no-enemy", f"{name_of(state, target.id)} is no enemy unit on the battlefield", "W-323")
+    if not _in_twelve(state, unit, target):
+        return Refusal("too-far", f'{name_of(state, target.id)} is not within 12" of {name_of(state, unit.id)}', "W-323")
+    return None
+
+
+def _in_twelve(state: State, unit: Unit, enemy: Unit) -> bool:
+    if not in_reach(state, unit, enemy, DECLARED):
+        return False
+    there = state.shapes(enemy)
+    return any(within(one, other, DECLARED) for one in state.shapes(unit) for other in there)
+
+
+def _ask_targets(state: State, unit: Unit) -> Procedure[tuple[str, ...]]:
+    """Ask which units are charged: ids joined by ``+``. They need not be seen (W-324)."""
+
+    def judge(key: str) -> Refusal | None:
+        targets = key.split("+")
+        if len(set(targets)) != len(targets):
+            return Refusal("twice", f"{key!r} names a target twice", "W-323")
+        for target in targets:
+            if target not in state.units:
+                return Refusal("no-enemy", f"{target!r} is no enemy unit on the battlefield", "W-323")
+            refusal = _may_target(state, unit, state.units[target])
+            if refusal is not None:
+                return refusal
+        return None
+
+    key = yield Ask(
+        state.player(unit.id),
+        "charge targets",
+        f"{name_of(state, unit.id)}: whom does it charge?",
+        lambda: list(_target_options(state, unit)),
+        subject=unit.id,
+        judge=judge,
+    )
+    return tuple(key.split("+"))
+
+
+def _target_options(state: State, unit: Unit) -> Iterator[Option]:
+    """Each unit that may be charged, and some pairs, the nearest first."""
+    enemies = [enemy for enemy in state.on_table(1 - state.player(unit.id)) if _in_twelve(state, unit, enemy)]
+    far = {enemy.id: distance(state, unit, enemy) for enemy in enemies}
+    enemies.sort(key=lambda enemy: far[enemy.id])
+    for enemy in enemies:
+        yield Option(enemy.id, f'{name_of(state, enemy.id)}, {far[enemy.id] / INCH:.1f}" away')
+    for one, other in list(combinations(enemies, 2))[:_PAIRS]:
+        yield Option(f"{one.id}+{other.id}", f"both {name_of(state, one.id)} and {name_of(state, other.id)}")
+
+
+# --- a charge ---
+
+
+def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = True) -> Procedure[bool]:
+    """A charge from the roll on: whether the unit made a Charge move (W-325..W-332).
+
+    Args:
+        state: the battle.
+        unit: the unit that has declared it.
+        targets: the ids of the units that it charges.
+        bonus: whether it gains Fights First by it (Heroic Intervention gives none, W-274).
+    """
+    player = state.player(unit.id)
+    moment = UnitMoment(unit.id, "charge", tuple(targets))
+    inches = yield from _charge_roll(state, unit)
+    paths, closing = yield from _way(state, unit, targets, inches, moment)
+    if paths is None or closing is None:
+        if unit.where == "table":
+            yield Said(text=f"{name_of(state, unit.id)}: the charge fails, nobody moves", unit=unit.id, rule="W-329")
+        return False
+    yield closing.moved(paths, "W-325")
+    yield Marked(unit=unit.id, mark="charged", value=True, rule="W-332")
+    if bonus:
+        yield Marked(unit=unit.id, mark="fights_first", value=True, rule="W-332")
+    yield from windows().open(state, "move ended", [1 - player], moment)
+    if unit.where == "table":
+        yield from windows().open(state, "charge move ended", [state.active, 1 - state.active], moment)
+    return True
+
+
+def _way(
+    state: State, unit: Unit, targets: Sequence[str], inches: int, moment: UnitMoment
+) -> Procedure[tuple[tuple[Path, ...] | None, Closing | None]]:
+    """Where the models go; None when no Charge move is possible: the table's search for a legal end is the referee (W-329)."""
+    if not _possible(state, unit, targets, inches):
+        return None, None
+    yield from windows().open(state, "move started", [1 - state.player(unit.id)], moment)
+    closing = _possible(state, unit, targets, inches)
+    if closing is None:
+        return None, None
+    paths = yield from closing.ask(hold=False)
+    return paths, closing
+
+
+def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Closing | None:
+    """The Charge move, if it can end as it must (W-326..W-328)."""
+    limit = inches * INCH
+    if unit.where != "table" or any(state.units[target].where != "table" for target in targets):
+        return None
+    if any(distance(state, unit, state.units[target]) > limit + ENGAGED[0] for target in targets):
+        return None  # not even straight ahead: no search is needed
+    closing = Closing(state, unit, "charge", limit, targets)
+    return closing if closing.proposals(1) else None
+
+
+def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
+    """2D6: how many inches each model may move at most. A re-roll throws both dice (W-225, W-325)."""
+    player = state.player(unit.id)
+    faces = yield from roll(state, player, "charge", 2, unit.id)
+    again = yield from _own_reroll(state, unit, faces)
+    if not again:
+        found = yield from windows().open(
+            state, "dice rolled", [player], DiceRolled(unit.id, "charge", faces=faces), until=lambda done: done is True
+        )
+        again = True in found
+    if again:
+        yield rolled(player, "charge", faces, "rolled again", unit.id, "W-225")
+        faces = yield from roll(state, player, "charge", 2, unit.id)
+    yield rolled(player, "charge", faces, f'{sum(faces)}"', unit.id, "W-325")
+    return sum(faces)
+
+
+def _own_reroll(state: State, unit: Unit, faces: Sequence[int]) -> Procedure[bool]:
+    """Ask whether an ability of the unit is used to roll again."""
+    entry = state.entry(unit.id)
+    parts = {entry.kind(model.id).part for model in unit.models}
+    for which, leads in _AGAIN.items():
+        if (len(parts) > 1 or not leads) and any(entry.ability(which, part) is not None for part in sorted(parts)):
+            options = [Option("keep", f'keep {sum(faces)}"'), Option("again", "roll both dice again")]
+            text = f"{name_of(state, unit.id)}: roll the charge again?"
+            key = yield from ask(state.player(unit.id), "charge again", text, options, unit.id)
+            return key == "again"
+    return False

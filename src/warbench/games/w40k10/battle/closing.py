@@ -1,0 +1,166 @@
+"""Closing in: moves that end beside the enemy (Charge, Pile-in, Consolidation). What is proposed, what is refused, by which rule.
+
+A charge must engage every target, and every model must end in base contact if it can. In a Pile-in or Consolidation a model may
+stay where it stands; one that moves ends nearer to the enemy model nearest to it, and in base contact if it can.
+"""
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.games.w40k10.battle.events import Moved
+from warbench.games.w40k10.battle.placing import COHERENCY, INCH, LISTED, encode, middle, move_permit, paths_of, scene, where
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import name_of, place_of
+from warbench.table.contact import can_touch
+from warbench.table.errors import TableError
+from warbench.table.measure import Standing, in_contact
+from warbench.table.moves import Goal, propose_moves
+from warbench.table.permits import Path, UnitRule
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick
+from warbench.table.units import judge_unit
+
+HOLD = "hold"
+"""The answer that leaves a unit where it stands."""
+
+_CHARGE = {
+    "too-far": "W-325",
+    "not-engaged": "W-326",
+    "through-zone": "W-327",
+    "in-zone": "W-327",
+    "out-of-coherency": "W-328",
+    "contact-missed": "W-330",
+}
+_OTHER = {"pile in": "C11", "consolidate": "C12"}
+
+
+class Closing:
+    """A move that a unit is about to make toward some enemy units.
+
+    ``how`` is ``charge``, ``pile in`` or ``consolidate``; ``limit`` in lattice units; ``targets`` are the ids of the units whose
+    Engagement Range may be entered: a charge must end engaged with each of them, another move with one.
+    """
+
+    __slots__ = ("_pick", "_seen", "how", "rule", "state", "targets", "unit")
+
+    def __init__(self, state: State, unit: Unit, how: str, limit: int, targets: Sequence[str]) -> None:
+        """Look up what the move must fulfil."""
+        self.state = state
+        self.unit = unit
+        self.how = how
+        self.targets = tuple(targets)
+        groups = tuple(tuple(model.id for model in state.units[target].models) for target in targets)
+        charge = how == "charge"
+        self.rule = UnitRule(
+            permit=move_permit(state, unit, how, limit),
+            coherency=COHERENCY,
+            engage=groups if charge else (tuple(name for group in groups for name in group),),
+            closer=not charge,
+            contact=True,
+        )
+        self._pick = crc32(place_of(state, unit.id).encode())
+        self._seen: Scene | None = None
+
+    @property
+    def scene(self) -> Scene:
+        """The battlefield as the unit sees it."""
+        if self._seen is None:
+            self._seen = scene(self.state, self.state.player(self.unit.id), targets=self.targets)
+        return self._seen
+
+    def refusal(self, paths: Sequence[Path]) -> Refusal | None:
+        """Why the unit may not move so, with the rule; None when it may."""
+        shapes = self.state.shapes(self.unit)
+        free = self.how != "charge"
+        rule = UnitRule(permit=self.rule.permit, coherency=COHERENCY, engage=self.rule.engage, closer=True) if free else self.rule
+        try:
+            verdict = judge_unit(self.scene, shapes, paths, rule)
+        except TableError as error:
+            return Refusal(error.code, error.sentence)
+        if not verdict.ok:
+            return Refusal(verdict.code, verdict.sentence, _OTHER.get(self.how) or _CHARGE.get(verdict.code, "C7"))
+        return self._contact_missed(shapes, paths) if free else None
+
+    def _contact_missed(self, shapes: Sequence[Standing], paths: Sequence[Path]) -> Refusal | None:
+        """Models in base contact stay there; one that moves must end in base contact if it can (C11)."""
+        rule = _OTHER[self.how]
+        others = self.scene.without({shape.name for shape in shapes})
+        targets = [shape for target in self.targets for shape in self.state.shapes(self.state.units[target])]
+        ends = [shape.at(path[-1]) for shape, path in zip(shapes, paths, strict=True)]
+        for index, (before, after) in enumerate(zip(shapes, ends, strict=True)):
+            if before.place == after.place:
+                continue
+            if any(in_contact(before, target) for target in targets):
+                return Refusal("in-contact", f"{before.name} is in base contact: it stays there", rule)
+            if any(in_contact(after, target) for target in targets):
+                continue
+            place = can_touch(others, before, [*ends[:index], *ends[index + 1 :]], self.rule)
+            if place is not None:
+                return Refusal("contact-missed", f"{before.name} could end in base contact, at {place.x}, {place.y}", rule)
+        return None
+
+    def judge(self, key: str) -> Refusal | None:
+        """Why an answer is no legal move; None when it is one."""
+        try:
+            return self.refusal(self.paths(key))
+        except IllegalAnswerError as error:
+            return error.refusal
+
+    def paths(self, key: str) -> tuple[Path, ...]:
+        """The ways that an answer means.
+
+        Raises:
+            IllegalAnswerError: when it is no placement of this unit.
+        """
+        return paths_of(self.state, self.unit, key, self.rule.permit)
+
+    def proposals(self, limit: int = LISTED) -> list[tuple[Path, ...]]:
+        """Some legal moves, at most ``limit``: into base contact, or all models alike toward the nearest target."""
+        shapes = self.state.shapes(self.unit)
+        pick = Pick(seed=self._pick, limit=limit)
+        found = [move.paths for move in propose_moves(self.scene, shapes, Goal("contact"), self.rule, pick)]
+        if not found and self.how == "charge":
+            # A charge that just reaches needs its whole length, straight; contact is sought a little short of that.
+            toward = Goal("toward", self._nearest(shapes))
+            found = [move.paths for move in propose_moves(self.scene, shapes, toward, self.rule, Pick(seed=self._pick, limit=1))]
+        return found
+
+    def _nearest(self, shapes: Sequence[Standing]) -> tuple[int, int]:
+        """The unit's middle, moved as its nearest model would have to move onto the nearest target."""
+        pairs = [
+            (shape.place, target.place)
+            for shape in shapes
+            for unit in self.targets
+            for target in self.state.shapes(self.state.units[unit])
+        ]
+        one, other = min(pairs, key=lambda pair: (pair[0].x - pair[1].x) ** 2 + (pair[0].y - pair[1].y) ** 2)
+        x, y = middle(self.unit)
+        return x + other.x - one.x, y + other.y - one.y
+
+    def ask(self, *, hold: bool) -> Procedure[tuple[Path, ...] | None]:
+        """Ask where the models go: the way of each, or None when the unit stays (``hold`` says whether it may)."""
+
+        def options() -> list[Option]:
+            staying = [Option(HOLD, "stay where it stands")] if hold else []
+            return [*staying, *(self._option(paths) for paths in self.proposals())]
+
+        def judge(key: str) -> Refusal | None:
+            return None if hold and key == HOLD else self.judge(key)
+
+        text = f"{name_of(self.state, self.unit.id)}: {self.how} where to?"
+        player = self.state.player(self.unit.id)
+        key = yield Ask(player, self.how, text, options, subject=self.unit.id, judge=judge)
+        return None if key == HOLD else self.paths(key)
+
+    def _option(self, paths: Sequence[Path]) -> Option:
+        ends = [shape.at(path[-1]) for shape, path in zip(self.state.shapes(self.unit), paths, strict=True)]
+        targets = [shape for target in self.targets for shape in self.state.shapes(self.state.units[target])]
+        touching = sum(any(in_contact(end, target) for target in targets) for end in ends)
+        longest = max(abs(path[-1].x - path[0].x) + abs(path[-1].y - path[0].y) for path in paths) / INCH
+        text = f'{touching} of {len(ends)} models in base contact with {", ".join(self.targets)}'
+        return Option(encode([path[-1] for path in paths]), text if longest else f"stay, {text}")
+
+    def moved(self, paths: Sequence[Path], rule: str) -> Moved:
+        """The event that makes the move."""
+        return Moved(unit=self.unit.id, how=self.how, places=where(self.unit, [path[-1] for path in paths]), rule=rule)

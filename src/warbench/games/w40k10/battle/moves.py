@@ -1,0 +1,228 @@
+"""A unit's move on the table: how far each model may go, what is proposed, what is refused and by which rule."""
+
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.games.w40k10.battle.events import Moved
+from warbench.games.w40k10.battle.passengers import may_board
+from warbench.games.w40k10.battle.placing import (
+    COHERENCY,
+    ENGAGED,
+    encode,
+    middle,
+    move_permit,
+    paths_of,
+    scene,
+    where,
+)
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import name_of, place_of
+from warbench.table.errors import TableError
+from warbench.table.headings import heading_of, stride
+from warbench.table.lattice import INCH, Point
+from warbench.table.measure import engaged
+from warbench.table.moves import Goal, propose_moves
+from warbench.table.permits import Path, UnitRule, UnitVerdict
+from warbench.table.scene import ENEMY, Scene
+from warbench.table.setups import Pick
+from warbench.table.units import judge_unit
+
+HOLD = "hold"
+"""The answer that leaves a unit where it stands."""
+
+_RULES = {
+    "normal": {"too-far": "W-305", "through-zone": "W-306", "in-zone": "W-303"},
+    "advance": {"too-far": "W-307", "through-zone": "W-309", "in-zone": "W-303"},
+    "fall back": {"too-far": "W-311", "in-zone": "W-312"},
+}
+_ALWAYS = {
+    "through-enemy": "W-355",
+    "through-friend": "C7",
+    "through-wall": "C7",
+    "through-solid": "C7",
+    "out-of-coherency": "C5",
+}
+
+
+class Aim(NamedTuple):
+    """Where a move could go, and how that is said."""
+
+    goal: Goal
+    text: str
+
+
+class Proposal(NamedTuple):
+    """A legal move: its answer, what it is for, and the way of each model."""
+
+    key: str
+    text: str
+    paths: tuple[Path, ...]
+
+
+class Move:
+    """A move that a unit is about to make: a Normal move, an Advance or a Fall Back.
+
+    ``bonus`` in lattice units is added to each model's Movement. With ``tested`` only those models may pass enemy models that
+    are named in it.
+    """
+
+    __slots__ = ("_found", "_limits", "_scene", "how", "rule", "state", "tested", "unit")
+
+    def __init__(self, state: State, unit: Unit, how: str, bonus: int = 0, tested: Container[str] | None = None) -> None:
+        """Look up how far each model may go."""
+        self.state = state
+        self.unit = unit
+        self.how = how
+        self.tested = tested
+        self._limits = [state.kind(model.id).movement + bonus for model in unit.models]
+        self.rule = UnitRule(permit=move_permit(state, unit, how, max(self._limits)), coherency=COHERENCY)
+        self._scene: Scene | None = None
+        self._found: tuple[Proposal, ...] | None = None
+
+    @property
+    def scene(self) -> Scene:
+        """The battlefield as the unit sees it."""
+        if self._scene is None:
+            self._scene = scene(self.state, self.state.player(self.unit.id))
+        return self._scene
+
+    def paths(self, key: str) -> tuple[Path, ...]:
+        """The ways that an answer means.
+
+        Raises:
+            IllegalAnswerError: when it is no placement of this unit.
+        """
+        return paths_of(self.state, self.unit, key, self.rule.permit)
+
+    def verdict(self, paths: Sequence[Path]) -> UnitVerdict:
+        """What the table says to some ways."""
+        return judge_unit(self.scene, self.state.shapes(self.unit), paths, self.rule)
+
+    def refusal(self, paths: Sequence[Path]) -> Refusal | None:
+        """Why the unit may not move so, with the rule; None when it may."""
+        try:
+            verdict = self.verdict(paths)
+        except TableError as error:
+            return Refusal(error.code, error.sentence)
+        if not verdict.ok:
+            rule = _RULES[self.how].get(verdict.code) or _ALWAYS.get(verdict.code, "")
+            return Refusal(verdict.code, verdict.sentence, rule)
+        for model, limit, move in zip(self.unit.models, self._limits, verdict.moves, strict=True):
+            if move.length > limit:
+                return Refusal("too-far", f"{model.id} would move further than it may", _RULES[self.how]["too-far"])
+            if move.crossed and self.tested is not None and model.id not in self.tested:
+                return Refusal("not-tested", f"{model.id} took no Desperate Escape test: it may not pass enemy models", "W-320")
+        return self._still_engaged(paths) if self.how == "fall back" else None
+
+    def _still_engaged(self, paths: Sequence[Path]) -> Refusal | None:
+        """The table lets a model stay that does not move; who falls back may not stay engaged (W-312)."""
+        enemies = self.scene.models(ENEMY)
+        for shape, path in zip(self.state.shapes(self.unit), paths, strict=True):
+            if len(path) == 1 or path[-1] == path[0]:
+                for enemy in enemies:
+                    if engaged(shape, enemy, *ENGAGED):
+                        return Refusal("in-zone", f"{shape.name} would stay in Engagement Range of {enemy.name}", "W-312")
+        return None
+
+    def judge(self, key: str) -> Refusal | None:
+        """Why an answer is no legal move; None when it is one."""
+        try:
+            return self.refusal(self.paths(key))
+        except IllegalAnswerError as error:
+            return error.refusal
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Some legal moves, one for each aim that the unit can follow."""
+        if self._found is None:
+            found: dict[str, Proposal] = {}
+            slowest = min(self._limits)
+            if slowest > 0:
+                permit = move_permit(self.state, self.unit, self.how, slowest)
+                rule = UnitRule(permit=permit, coherency=COHERENCY)
+                pick = Pick(seed=crc32(place_of(self.state, self.unit.id).encode()), limit=1)
+                shapes = self.state.shapes(self.unit)
+                for aim in aims(self.state, self.unit, self.how, slowest):
+                    for move in propose_moves(self.scene, shapes, aim.goal, rule, pick):
+                        key = encode(move.ends)
+                        if key not in found and (self.how != "fall back" or self.judge(key) is None):
+                            found[key] = Proposal(key, aim.text, move.paths)
+            self._found = tuple(found.values())
+        return self._found
+
+    def ask(self, *, hold: bool) -> Procedure[tuple[Path, ...] | None]:
+        """Ask where the unit goes: the way of each model, or None when it stays (``hold`` says whether it may)."""
+        staying = [Option(HOLD, "stay where it stands")] if hold else []
+
+        def options() -> list[Option]:
+            return [*staying, *(Option(proposal.key, proposal.text) for proposal in self.proposals)]
+
+        def judge(key: str) -> Refusal | None:
+            return None if hold and key == HOLD else self.judge(key)
+
+        player = self.state.player(self.unit.id)
+        text = f"{name_of(self.state, self.unit.id)}: {self.how} where to?"
+        key = yield Ask(player, "move", text, options, subject=self.unit.id, judge=judge)
+        return None if key == HOLD else self.paths(key)
+
+    def moved(self, paths: Sequence[Path], rule: str) -> Moved:
+        """The event that makes the move."""
+        return Moved(unit=self.unit.id, how=self.how, places=where(self.unit, [path[-1] for path in paths]), rule=rule)
+
+
+def aims(state: State, unit: Unit, how: str, limit: int) -> list[Aim]:
+    """Where a unit may want to go: to near objectives, to or from the nearest enemy, to a transport, back to its own side."""
+    x, y = middle(unit)
+
+    def far(point: Point) -> int:
+        return (point[0] - x) ** 2 + (point[1] - y) ** 2
+
+    found: list[Aim] = []
+    marks = [(objective.marker.core[0], objective.name) for objective in state.mission.objectives]
+    for point, name in sorted(marks, key=lambda mark: (far(mark[0]), mark[1]))[:2]:
+        if point != (x, y):
+            found.append(Aim(Goal("toward", point), f"toward {name}"))
+    enemies = [(middle(enemy), enemy.id) for enemy in state.on_table(1 - state.player(unit.id))]
+    if enemies:
+        point, name = min(enemies, key=lambda each: (far(each[0]), each[1]))
+        found.append(Aim(Goal("away"), "away from the nearest enemy"))
+        if how != "fall back":
+            found.append(Aim(Goal("toward", point), f"toward {name_of(state, name)}"))
+    if how == "fall back":
+        found.append(Aim(Goal("toward", _home(state, unit)), "toward its own side"))
+    found += _to_transports(state, unit, limit)
+    return found
+
+
+def _home(state: State, unit: Unit) -> Point:
+    """The middle of the unit's own deployment zone."""
+    zone = state.mission.zones[0 if state.player(unit.id) == state.core.attacker else 1]
+    x0, y0, x1, y1 = zone.box(state.field.size)
+    return (x0 + x1) // 2, (y0 + y1) // 2
+
+
+def _to_transports(state: State, unit: Unit, limit: int) -> list[Aim]:
+    """Beside each transport in reach that the unit may board."""
+    x, y = middle(unit)
+    found = []
+    for transport in state.on_table(state.player(unit.id)):
+        if state.entry(transport.id).sheets[0].transport is None or may_board(state, unit, transport) is not None:
+            continue
+        (hull,) = state.shapes(transport)
+        dx, dy = x - hull.place.x, y - hull.place.y
+        apart = hull.base.outer // 2 + _depth(state, unit)
+        if (dx or dy) and apart * apart < dx * dx + dy * dy <= (apart + limit) ** 2:
+            stop = stride(heading_of(dx, dy), apart)
+            point = hull.place.x + stop[0], hull.place.y + stop[1]
+            found.append(Aim(Goal("toward", point), f"to board {name_of(state, transport.id)}"))
+    return found
+
+
+def _depth(state: State, unit: Unit) -> int:
+    """Half the smaller side of a unit's formation, with its bases, in lattice units."""
+    xs = [model.place.x for model in unit.models if model.place is not None]
+    ys = [model.place.y for model in unit.models if model.place is not None]
+    widest = max(state.kind(model.id).base.outer for model in unit.models)
+    return (min(max(xs) - min(xs), max(ys) - min(ys)) + widest) // 2 + INCH // 10

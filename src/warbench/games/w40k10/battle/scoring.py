@@ -1,0 +1,117 @@
+"""Objectives: who controls them, what stays controlled, and Victory points by the mission's numbers."""
+
+from collections.abc import Iterator
+
+from warbench.battle.requests import Procedure
+from warbench.games.w40k10.battle.events import Held
+from warbench.games.w40k10.battle.missions import Objective
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import score
+from warbench.table.lattice import INCH
+from warbench.table.measure import Marker, Standing, engaged
+
+REACH = (3 * INCH, 5 * INCH)
+"""In range of an objective: across, and up or down (C17)."""
+
+STAYS = frozenset({"objective-secured", "luck-has-need-keeps-toil-earns"})
+"""Abilities by which an objective that the unit holds at the end of its Command phase stays its player's."""
+
+_BANNER = "astartes-banner"
+
+
+def in_range(state: State, unit: Unit, marker: Marker) -> list[str]:
+    """The models of a unit on the table that are in range of an objective (C17)."""
+    return [shape.name for shape in state.shapes(unit) if _near(shape, marker)]
+
+
+def _near(shape: Standing, marker: Marker) -> bool:
+    (x, y), place = marker.core[0], shape.place
+    reach = REACH[0] + (marker.diameter + shape.base.outer) // 2 + 1
+    if abs(place.x - x) > reach or abs(place.y - y) > reach:
+        return False
+    return engaged(shape, marker, *REACH)
+
+
+def objective_control(state: State, unit: Unit, models: list[str]) -> int:
+    """The Objective Control of some models of a unit together: 0 while it is Battle-shocked (W-343)."""
+    if unit.shocked:
+        return 0
+    entry = state.entry(unit.id)
+    leads = len({state.kind(model.id).part for model in unit.models}) > 1
+    more = int(leads and entry.ability(_BANNER) is not None)
+    return sum(state.kind(model).objective_control + more for model in models)
+
+
+def levels(state: State, objective: Objective) -> tuple[int, int]:
+    """The sums of Objective Control of both players at an objective (C17)."""
+    sums = [0, 0]
+    marker = objective.marker
+    for unit in state.on_table():
+        models = in_range(state, unit, marker)
+        if models:
+            sums[state.player(unit.id)] += objective_control(state, unit, models)
+    return sums[0], sums[1]
+
+
+def controller(state: State, objective: Objective) -> int | None:
+    """Who controls an objective: the higher sum; with equal sums it is contested, unless it stays somebody's (C17)."""
+    one, other = levels(state, objective)
+    if one != other:
+        return 0 if one > other else 1
+    return state.core.held.get(objective.name)
+
+
+def controlled(state: State) -> dict[str, int | None]:
+    """Who controls each objective of the mission."""
+    return {objective.name: controller(state, objective) for objective in state.mission.objectives}
+
+
+def let_go(state: State) -> Procedure[None]:
+    """Between two turns: what stayed a player's is no longer so when his opponent controls it."""
+    held = dict(state.core.held)
+    for objective in state.mission.objectives:
+        if objective.name in held and controller(state, objective) != held[objective.name]:
+            yield Held(objective=objective.name)
+
+
+def keep(state: State, player: int) -> Procedure[None]:
+    """At the end of the own Command phase: objectives held by a unit with such an ability stay the player's."""
+    for objective in state.mission.objectives:
+        if state.core.held.get(objective.name) == player or controller(state, objective) != player:
+            continue
+        if any(in_range(state, unit, objective.marker) for unit in _keepers(state, player)):
+            yield Held(objective=objective.name, player=player)
+
+
+def _keepers(state: State, player: int) -> Iterator[Unit]:
+    for unit in state.on_table(player):
+        parts = {state.kind(model.id).part for model in unit.models}
+        if any(ability.id in STAYS for part in parts for ability in state.entry(unit.id).sheets[part].abilities):
+            yield unit
+
+
+def points_for(state: State, player: int) -> int:
+    """The Victory points that a player's objectives are worth now, by the mission's numbers."""
+    rules = state.mission.scoring
+    owners = list(controlled(state).values())
+    own, theirs = owners.count(player), owners.count(1 - player)
+    return min(rules.most, own * rules.each) + (rules.more if own > theirs else 0)
+
+
+def score_command(state: State, player: int) -> Procedure[None]:
+    """Score at the end of a Command phase; the second player scores at the end of the last round instead."""
+    last = state.core.round >= state.options.rounds and player != state.core.first
+    if state.core.round >= state.mission.scoring.first and not last:
+        yield from score(player, points_for(state, player), "objectives")
+
+
+def score_end(state: State) -> Procedure[None]:
+    """The second player's score at the end of the battle."""
+    second = 1 - state.core.first
+    yield from score(second, points_for(state, second), "objectives at the end")
+
+
+def winner(state: State) -> int | None:
+    """Who has more Victory points; None for a draw."""
+    one, other = (side.vp for side in state.core.sides)
+    return None if one == other else int(other > one)

@@ -145,6 +145,21 @@ def test_the_sampler_solves_a_volley_that_is_not_solved_yet() -> None:
     assert [alone.draw(n / 50) for n in range(50)] == [given_it.draw(n / 50) for n in range(50)]
 
 
+def test_a_draw_belongs_to_the_state_whose_interval_begins_there() -> None:
+    outcome = answered(
+        {
+            "game": "w40k10",
+            "weapons": [{"attacks": 1, "skill": 4, "strength": 4, "damage": 1}],
+            "effects": [{"kind": "automatic", "roll": "wound"}],
+            "target": {"models": [{"toughness": 4, "save": 7, "wounds": 1}]},
+        },
+        exact=False,
+    ).outcome
+    assert outcome.states == (0.5, 0.5)
+    draw = Sampler(outcome.volley, outcome).draw
+    assert [draw(number) for number in (0, 0.4999, 0.5, 0.9999)] == [0, 0, 1, 1]
+
+
 @pytest.mark.parametrize("outside", [-0.01, 1, 1.5])
 def test_the_sampler_refuses_a_number_outside_its_range(outside: float) -> None:
     outcome = answered(

@@ -71,8 +71,8 @@ def unit(name: str, printed: str, count: int) -> tuple[Standing, ...]:
 
 def army(field: Field, side: str, near: int, far: int) -> list[Placement]:
     """Nine units in a strip, each set up by the first proposal."""
-    kinds = (("28.5mm", 10), ("32mm", 10), ("32mm", 5), ("40mm", 5), ("40mm", 3), ("50mm", 3), ("75x42mm oval", 3))
-    kinds = (*kinds, ("170x109mm oval", 1), ("180x110mm hull", 1))
+    kinds = [("28.5mm", 10), ("32mm", 10), ("32mm", 5), ("40mm", 5), ("40mm", 3), ("50mm", 3), ("75x42mm oval", 3)]
+    kinds += [("170x109mm oval", 1), ("180x110mm hull", 1)]
     placed: list[Placement] = []
     rule = SetupRule(region=Rectangle(0, near, field.size.width, far), coherency=COHERENCY)
     for index, (printed, count) in enumerate(kinds):

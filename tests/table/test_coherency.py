@@ -87,9 +87,10 @@ def test_round_bases_are_judged_like_others(unit: list[Standing]) -> None:
 
     hull = Standing("hull", hull_base(100, 100, 100), Place(100_000, 0))
     rule = Coherency(2 * INCH, 5 * INCH, ((2, 1),))
-    assert out_of_coherency(unit, rule) == tuple(
-        name for name in out_of_coherency([*unit, hull], rule) if name != "hull"
-    ) or len(unit) == 1
+    assert (
+        out_of_coherency(unit, rule) == tuple(name for name in out_of_coherency([*unit, hull], rule) if name != "hull")
+        or len(unit) == 1
+    )
 
 
 def test_many_models_are_removed_one_by_one() -> None:

@@ -7,8 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbench.table import Place, Standing, TableError, base_for, faces, heading_of, in_arc, inches, inches_text, inches_up
-from warbench.table import hull_base, millimetres, oval_base, parse_base, polygon_base, round_base, side_towards, table_size
+from warbench.table import (
+    Place,
+    Standing,
+    TableError,
+    base_for,
+    faces,
+    heading_of,
+    hull_base,
+    in_arc,
+    inches,
+    inches_text,
+    inches_up,
+    millimetres,
+    oval_base,
+    parse_base,
+    polygon_base,
+    round_base,
+    side_towards,
+    table_size,
+)
 from warbench.table.bases import OVAL_CORNERS, SNAP, corners_at
 from warbench.table.headings import COSINE, SCALE, SINE, TURN, stride, turn_between, turned
 from warbench.table.lattice import TABLE_SIZES, TableSize, root_up, travel
@@ -27,7 +45,7 @@ def test_inches_are_exact() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "x", "1e9", 10**9, "nan", "1/0"])
-def test_no_length(value) -> None:
+def test_no_length(value: str | int) -> None:
     with pytest.raises(TableError) as caught:
         inches(value)
     assert caught.value.code == "bad-length"
@@ -45,7 +63,7 @@ def test_text_and_rounding_up() -> None:
 
 
 @given(st.integers(0, 10**12))
-def test_root_up(square) -> None:
+def test_root_up(square: int) -> None:
     root = root_up(square)
     assert (root - 1) ** 2 < square <= root**2 if square else root == 0
 
@@ -71,7 +89,7 @@ def test_directions_do_not_depend_on_the_machine() -> None:
 
 
 @given(st.integers(-2000, 2000), st.integers(-2000, 2000), st.integers(0, 359))
-def test_turned_points_are_snapped(x, y, heading) -> None:
+def test_turned_points_are_snapped(x: int, y: int, heading: int) -> None:
     tx, ty = turned((x, y), heading)
     angle = radians(heading)
     assert hypot(tx - (x * cos(angle) - y * sin(angle)), ty - (x * sin(angle) + y * cos(angle))) < SNAP / 2
@@ -79,7 +97,7 @@ def test_turned_points_are_snapped(x, y, heading) -> None:
 
 
 @given(st.integers(0, 359))
-def test_heading_of_finds_the_heading_back(heading) -> None:
+def test_heading_of_finds_the_heading_back(heading: int) -> None:
     assert heading_of(COSINE[heading], SINE[heading]) == heading
     assert heading_of(*stride(heading, 5000)) == heading
 
@@ -128,7 +146,7 @@ def test_printed_sizes() -> None:
 
 
 @pytest.mark.parametrize("printed", ["hull", "", "32 cm", "-3mm", "100mm round base, 120mm oval base", "0mm", "99999mm"])
-def test_unreadable_sizes(printed) -> None:
+def test_unreadable_sizes(printed: str) -> None:
     with pytest.raises(TableError) as caught:
         parse_base(printed)
     assert caught.value.code == "bad-base"
@@ -157,7 +175,7 @@ def test_shapes_that_are_no_base() -> None:
 
 
 @given(st.integers(20, 1700), st.integers(20, 1700), st.integers(0, 359))
-def test_circles_hold_the_outline(length, width, heading) -> None:
+def test_circles_hold_the_outline(length: int, width: int, heading: int) -> None:
     base = oval_base(length, width)
     assert len(base.corners) <= OVAL_CORNERS
     for x, y in corners_at(base, heading):

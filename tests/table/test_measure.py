@@ -3,11 +3,11 @@
 from math import hypot
 
 import pytest
-import shapely
+import shapely  # type: ignore[import-untyped]
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from shapely.geometry import LineString, Point, Polygon
-from shapely.geometry.base import BaseGeometry
+from shapely.geometry import LineString, Point, Polygon  # type: ignore[import-untyped]
+from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 
 from warbench.table import (
     INCH,
@@ -77,6 +77,13 @@ def test_engagement_limits_are_exact() -> None:
     assert engaged(model(0), model(254 + 320, z=5 * INCH), INCH, 5 * INCH)
     assert not engaged(model(0), model(127 + 320, z=5 * INCH + 1), INCH, 5 * INCH)
     assert engaged(model(0, base=far), model(127 + 320, z=5 * INCH), INCH, 5 * INCH)
+
+
+@pytest.mark.rule("W-302")
+@settings(max_examples=200)
+@given(MODELS, MODELS, st.sampled_from([INCH, 4 * INCH]))
+def test_engagement_is_mutual(a: Standing, b: Standing, limit: int) -> None:
+    assert engaged(a, b, limit, 3 * INCH) == engaged(b, a, limit, 3 * INCH)
 
 
 def test_half_units_are_exact() -> None:
@@ -151,7 +158,7 @@ def test_a_disc_inside_a_hull_may_be_larger_than_the_distance() -> None:
 
 @settings(max_examples=300)
 @given(MODELS, MODELS, st.integers(0, 3000))
-def test_within_agrees_with_shapely(a, b, limit) -> None:
+def test_within_agrees_with_shapely(a: Standing, b: Standing, limit: int) -> None:
     apart = distance(a, b)
     assume(abs(apart - limit) > 0.01)
     assert within(a, b, limit) == within(b, a, limit) == (apart <= limit)
@@ -159,7 +166,7 @@ def test_within_agrees_with_shapely(a, b, limit) -> None:
 
 @settings(max_examples=300)
 @given(MODELS, MODELS)
-def test_distances_agree_with_shapely(a, b) -> None:
+def test_distances_agree_with_shapely(a: Standing, b: Standing) -> None:
     apart = max(0.0, distance(a, b))
     down, up = distance_down(a, b), distance_up(a, b)
     assert down - 0.01 <= apart <= up + 0.01
@@ -171,7 +178,7 @@ def test_distances_agree_with_shapely(a, b) -> None:
 
 @settings(max_examples=300)
 @given(MODELS, MODELS, st.integers(0, 3000))
-def test_wholly_within_agrees_with_shapely(a, b, limit) -> None:
+def test_wholly_within_agrees_with_shapely(a: Standing, b: Standing, limit: int) -> None:
     grown = (Point(b.core[0]) if b.base.is_round else Polygon(b.core)).buffer(limit + b.base.diameter / 2, quad_segs=512)
     here = shape(a)
     if grown.buffer(-0.2).covers(here):
@@ -182,7 +189,7 @@ def test_wholly_within_agrees_with_shapely(a, b, limit) -> None:
 
 @settings(max_examples=300)
 @given(MODELS, MODELS)
-def test_overlap_agrees_with_shapely(a, b) -> None:
+def test_overlap_agrees_with_shapely(a: Standing, b: Standing) -> None:
     common = shape(a).intersection(shape(b)).area
     apart = distance(a, b)
     if common > 1:
@@ -194,7 +201,7 @@ def test_overlap_agrees_with_shapely(a, b) -> None:
 
 @settings(max_examples=200)
 @given(MODELS, st.lists(st.tuples(st.integers(0, 4000), st.integers(0, 4000)), min_size=2, max_size=2, unique=True))
-def test_walls_agree_with_shapely(a, ends) -> None:
+def test_walls_agree_with_shapely(a: Standing, ends: list[tuple[int, int]]) -> None:
     line = LineString(ends)
     length = shape(a).buffer(-0.5).intersection(line).length
     if length > 1:
@@ -204,14 +211,14 @@ def test_walls_agree_with_shapely(a, ends) -> None:
 
 
 @given(MODELS, MODELS, MODELS)
-def test_a_way_round_is_no_shorter(a, b, c) -> None:
+def test_a_way_round_is_no_shorter(a: Standing, b: Standing, c: Standing) -> None:
     width = c.base.outer  # a detour over c may use all of c's width
     assert distance_down(a, b) <= distance_up(a, c) + distance_up(c, b) + width
 
 
 @settings(max_examples=200)
 @given(MODELS, MODELS, st.integers(0, 4000))
-def test_sloping_distance_agrees(a, b, limit) -> None:
+def test_sloping_distance_agrees(a: Standing, b: Standing, limit: int) -> None:
     flat = max(0.0, distance(a, b))
     straight = hypot(flat, vertical_gap(a, b))
     assume(abs(straight - limit) > 0.01)
@@ -219,7 +226,7 @@ def test_sloping_distance_agrees(a, b, limit) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=3, max_size=12))
-def test_hull_agrees_with_shapely(points) -> None:
+def test_hull_agrees_with_shapely(points: list[tuple[int, int]]) -> None:
     ours = hull(points)
     theirs = shapely.MultiPoint(points).convex_hull
     if len(ours) > 2:
@@ -228,7 +235,7 @@ def test_hull_agrees_with_shapely(points) -> None:
 
 
 @given(MODELS, st.integers(1, 3000), st.integers(1, 3000))
-def test_inside_agrees_with_shapely(a, width, depth) -> None:
+def test_inside_agrees_with_shapely(a: Standing, width: int, depth: int) -> None:
     box = ((500, 500), (500 + width, 500), (500 + width, 500 + depth), (500, 500 + depth))
     area, here = Polygon(box), shape(a)
     if area.buffer(-0.2).covers(here):

@@ -27,8 +27,8 @@ from warbench.table import (
     inches,
     judge_setup,
     judge_unit,
-    overlapping,
     oval_base,
+    overlapping,
     propose_moves,
     rectangle,
     round_base,
@@ -140,8 +140,8 @@ def test_contact_places_touch_and_do_not_overlap(base: Base, target: Base) -> No
 
 def test_who_is_ringed_cannot_be_touched() -> None:
     enemy = Standing("e", BASE, Place(6000, 6000))
-    ring = [Standing(f"f{index}", BASE, place) for index, place in enumerate(list(contact_places(Standing("m", BASE, Place(0, 6000)), enemy))[::4])]
     mover = Standing("m", BASE, Place(4800, 6000))
+    ring = [Standing(f"f{index}", BASE, place) for index, place in enumerate(contact_places(mover, enemy))]
     free = Scene(FIELD, targets=[enemy])
     assert can_touch(free, mover, [], rule()) is not None
     assert can_touch(free.adding(ring, 0), mover, [], rule()) is None

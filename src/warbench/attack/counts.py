@@ -9,6 +9,7 @@ from math import comb
 
 from warbench.attack.law import Counts
 from warbench.chance import Dist
+from warbench.chance import number as numbers
 from warbench.chance.number import Number
 
 Polynomial = dict[Counts, list[Number]]
@@ -86,7 +87,7 @@ def compound(one: Polynomial, times: Dist, most: int | None, pools: int) -> Poly
         most: where products are cut; None for nowhere.
         pools: how many pools there are.
     """
-    unit: Polynomial = {(0,) * (pools - 1): [1]}
+    unit: Polynomial = {(0,) * (pools - 1): [numbers.one(exact=times.exact)]}
     if not one:
         # One attack is sure to finish the target: only no attack at all leaves anything to count.
         return _scaled(unit, times.prob(0))

@@ -13,7 +13,7 @@ from warbench.attack.spare import Spare, pools_spare, walk_spare
 from warbench.attack.target import Rows, Target, readout
 from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
 from warbench.chance import Dist
-from warbench.chance.number import Number
+from warbench.chance.number import Number, one
 
 Vector = list[Number]
 Waiting = dict[Counts, Vector]
@@ -95,7 +95,7 @@ def solve(volley: Volley, *, start: Series[Number] | None = None, spare: Spare |
         exact: Fractions instead of floats (slower; for tests and for those who want them).
     """
     reader = _Reader(volley, spare, exact=exact)
-    begin: Vector = list(start) if start is not None else [1, *[0] * (volley.target.size - 1)]
+    begin: Vector = list(start) if start is not None else [one(exact=exact), *[0] * (volley.target.size - 1)]
     states, dropped = reader.run(begin)
     return Outcome(volley, tuple(states), dropped, exact)
 
@@ -160,13 +160,19 @@ class _Reader:
             return pools_spare(group, self.spare.roll, nothing, most, exact=self.exact)
         return _pooled(group, nothing, most, exact=self.exact)
 
+    def _cut(self, index: int) -> bool:
+        """Whether a group's attacks can be so many that their counts are cut; without that, nothing is beyond them."""
+        group = self.volley.groups[index]
+        most = max((sum(counts) for counts in walk(group.sequence, len(group.strikes), self.exact).masses), default=0)
+        return most * group.number(exact=self.exact).high > self.volley.target.total
+
     def _throw(self, waiting: Waiting, index: int, *, at_once: bool) -> Waiting:
         """Make a group's attacks; with ``at_once`` its first pool is resolved on the spot, the others wait."""
         counts = self._pools(index)
         rows = self._hurt(index, 0).rows
         pools = len(self.volley.groups[index].strikes)
         out: Waiting = {}
-        beyond = 1 - sum((sum(row, 0) for row in counts.values()), 0)
+        beyond = 1 - sum((sum(row, 0) for row in counts.values()), 0) if self._cut(index) else 0
         longest = max((len(row) for row in counts.values()), default=0)
         for before, vector in waiting.items():
             if at_once:
@@ -206,7 +212,7 @@ def hurt_law(strike: Strike, profile: int, *, exact: bool) -> dict[int, Number]:
 def _hurt(strike: Strike, target: Target, exact: bool) -> Hurt:  # noqa: FBT001 -- an argument of a cache
     """The transitions of one event. Attacks that surely do nothing are taken out of the count, not carried as transitions."""
     laws = {profile: hurt_law(strike, profile, exact=exact) for profile in target.profiles}
-    nothing = min((law.get(0, 0) for law in laws.values()), default=1)
+    nothing = min((law.get(0, 0) for law in laws.values()), default=one(exact=exact))
     if nothing >= 1:
         return Hurt([[(state, 1)] for state in range(target.size)], 1, sure=True)
     sure = True

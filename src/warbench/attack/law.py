@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from warbench.chance import Check
-from warbench.chance.number import Number
+from warbench.chance.number import Number, one
 from warbench.rules.requests import Amount, Put, Repeat, Score, Sequence
 
 Counts = tuple[int, ...]
@@ -39,12 +39,12 @@ Answers = Callable[[Check | Amount, bool], Iterable[tuple[int, Number, bool]]]
 """Given a request and whether the spare re-roll is spent: the answers, their probabilities, and whether it is spent then."""
 
 
-def runs(sequence: Sequence, pools: int, answers: Answers) -> Iterator[Run]:
+def runs(sequence: Sequence, pools: int, answers: Answers, *, exact: bool) -> Iterator[Run]:
     """Every way that one run of a sequence can go.
 
     Generators cannot be copied, so each branch runs anew from the start with the answers that lead to it: the trees are small.
     """
-    branches: list[tuple[tuple[int, ...], Number, bool]] = [((), 1, False)]
+    branches: list[tuple[tuple[int, ...], Number, bool]] = [((), one(exact=exact), False)]
     while branches:
         given, chance, spent = branches.pop()
         steps = sequence.begin()
@@ -92,7 +92,8 @@ def walk(sequence: Sequence, pools: int, exact: bool = False) -> Law:  # noqa: F
     """
     masses: dict[Counts, Number] = {}
     means: dict[str, Number] = {}
-    for run in runs(sequence, pools, lambda request, _: [(*each, False) for each in outcomes(request, exact=exact)]):
+    steps = runs(sequence, pools, lambda request, _: [(*each, False) for each in outcomes(request, exact=exact)], exact=exact)
+    for run in steps:
         for score in run.scores:
             means[score.what] = means.get(score.what, 0) + run.chance * score.n
         found: dict[Counts, Number] = {run.counts: run.chance}

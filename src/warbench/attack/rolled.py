@@ -109,7 +109,8 @@ class _Table:
         roots = [_Live(sequence, pools) for sequence in sequences]
         waiting = [live for root in roots for live in self._advance(group, root, None)]
         while waiting:
-            request = waiting[0].request
+            # Numbers come before checks: so a check is asked for by all at once that will come to it.
+            request = next((live.request for live in waiting if isinstance(live.request, Amount)), waiting[0].request)
             batch = [live for live in waiting if live.request == request]
             rest = [live for live in waiting if live.request != request]
             answers = yield from self.answer(group, request, len(batch))
@@ -194,7 +195,7 @@ class _Table:
                 value, shown = yield from self._dice(group, amount.name, extra)
                 more, more_faces = more + value, (*more_faces, *shown)
             extras.append((more, more_faces))
-        answers = [amount.change(total + more) for (total, _), (more, _) in zip(thrown, extras, strict=True)]
+        answers = [amount.change(total, more) for (total, _), (more, _) in zip(thrown, extras, strict=True)]
         done = {index for index, _ in first}
         still = tuple(index for index in range(count) if index not in done)
         totals = tuple(total for total, _ in thrown)
@@ -202,7 +203,7 @@ class _Table:
         if chosen is not None:
             first.append((chosen, totals[chosen]))
             thrown[chosen] = yield from self._dice(group, f"{amount.name} again", amount.dice)
-            answers[chosen] = amount.change(thrown[chosen][0] + extras[chosen][0])
+            answers[chosen] = amount.change(thrown[chosen][0], extras[chosen][0])
         all_faces = tuple(face for (_, own), (_, more) in zip(thrown, extras, strict=True) for face in (*own, *more))
         self.record.append(Rolled(amount.name, self.volley.groups[group].name, all_faces, tuple(first), tuple(answers)))
         return answers

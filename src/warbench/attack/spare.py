@@ -14,7 +14,7 @@ from warbench.attack.counts import Polynomial, multiply, polynomial, thinned
 from warbench.attack.law import Counts, add_to, convolved, outcomes, runs, walk
 from warbench.attack.volley import Group
 from warbench.chance import Check, Dist, Result
-from warbench.chance.number import Number
+from warbench.chance.number import Number, one
 from warbench.rules.requests import Amount, Sequence
 
 
@@ -42,7 +42,7 @@ def walk_spare(sequence: Sequence, pools: int, roll: str, exact: bool) -> Split:
         return [(value, p, spent) for value, p in outcomes(request, exact=exact)]
 
     out = Split({}, {})
-    for run in runs(sequence, pools, answers):
+    for run in runs(sequence, pools, answers, exact=exact):
         here: dict[Counts, Number] = {run.counts: run.chance}
         unused, used = ({}, here) if run.spent else (here, {})
         for repeat in run.repeated:
@@ -82,10 +82,10 @@ def _amount_spare(amount: Amount, *, exact: bool) -> list[tuple[int, Number, boo
         extras = extras + extra.dist(exact=exact)
     out: dict[tuple[int, bool], Number] = {}
     for total, p in dice.items():
-        seconds = dice.items() if total in amount.again or total in kept_low else ((total, 1),)
+        seconds = dice.items() if total in amount.again or total in kept_low else ((total, one(exact=exact)),)
         for second, q in seconds:
             for more, r in extras.items():
-                key = (amount.change(second + more), total in kept_low)
+                key = (amount.change(second, more), total in kept_low)
                 out[key] = out.get(key, 0) + p * q * r
     return [(value, p, used) for (value, used), p in out.items()]
 
@@ -94,7 +94,7 @@ def number_spare(group: Group, roll: str, *, exact: bool) -> tuple[Dist, bool]:
     """The distribution of a group's attacks when its number of attacks may be re-rolled once; whether that changes it."""
     if group.attacks.name != roll or group.attacks.fixed is not None:
         return group.number(exact=exact), False
-    unused: dict[int, Number] = {0: 1}
+    unused: dict[int, Number] = {0: one(exact=exact)}
     used: dict[int, Number] = {}
     plain = list(group.attacks.law(exact=exact).items())
     split = outcomes_spare(group.attacks, exact=exact)
@@ -124,7 +124,7 @@ def pools_spare(group: Group, roll: str, nothing: tuple[Number, ...], most: int 
     unused_one = polynomial(thinned(split.unused, nothing), most)
     used_one = polynomial(thinned(split.used, nothing), most)
     origin = (0,) * (pools - 1)
-    unused: Polynomial = {origin: [1]}
+    unused: Polynomial = {origin: [one(exact=exact)]}
     used: Polynomial = {}
     total: Polynomial = {}
     for attacks in range(number.low + len(number.probs)):

@@ -85,7 +85,7 @@ def questions_of(wish: Wish) -> Asking:
     if wish.what == "-" or suffix in SCENARIOS:
         return _of_scenarios(wish, suffix)
     if suffix in PAGES:
-        sheet, notes, unread = _page(wish.what)
+        sheet, notes, unread = from_page(wish.what)
         return Asking([_of_sheet(wish, sheet, notes, unread)], listed=False)
     try:
         sheet = library.datasheet(wish.what)
@@ -98,7 +98,8 @@ def questions_of(wish: Wish) -> Asking:
     return Asking([_of_sheet(wish, sheet)], listed=False)
 
 
-def _page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
+def from_page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
+    """The datasheet of a saved page, notes about the reading, and what of the page was not understood."""
     from warbench.intake import complete, read_page
 
     reading = complete(read_page(path))
@@ -139,9 +140,9 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
         models_left=wish.models_left,
         wounds_left=wish.wounds_left,
         facts=wish.facts,
-        effects=_effects(wish),
+        effects=given_effects(wish),
         stratagems=wish.stratagems,
-        rulings=_rulings(wish),
+        rulings=given_rulings(wish),
     )
     question = question_of(inquiry)
     return Asked("", "", question, (*notes, *_profiles(sheet, question)), unread)
@@ -177,7 +178,8 @@ def _check_target(wish: Wish) -> None:
         raise InputError(f"--target-models: {error}") from error
 
 
-def _effects(wish: Wish) -> tuple[Effect, ...]:
+def given_effects(wish: Wish) -> tuple[Effect, ...]:
+    """The effects of ``--effect``, checked."""
     if not wish.effects:
         return ()
     from warbench.cli.documents import effect
@@ -189,7 +191,8 @@ def _effects(wish: Wish) -> tuple[Effect, ...]:
     return found
 
 
-def _rulings(wish: Wish) -> dict[str, str]:
+def given_rulings(wish: Wish) -> dict[str, str]:
+    """The readings of ``--ruling``, by name."""
     found = {}
     for text in wish.rulings:
         name, equals, reading = text.partition("=")
@@ -211,7 +214,7 @@ def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     text = read_text(wish.what)
     data = documents.parse_toml(text, name) if suffix == ".toml" else documents.parse_json(text, name)
     found, listed = documents.scenarios(data, name)
-    effects, rulings = _effects(wish), _rulings(wish)
+    effects, rulings = given_effects(wish), given_rulings(wish)
     questions = []
     for where, one in found:
         with located(where):

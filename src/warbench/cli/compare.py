@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from warbench.cli.asking import PAGES, Wish, _effects, _page, _rulings, wish_of
+from warbench.cli.asking import PAGES, Wish, from_page, given_effects, given_rulings, wish_of
 from warbench.cli.errors import InputError
 from warbench.cli.options import Sectioned, fact_option, option
 from warbench.games.w40k10 import library
@@ -98,9 +98,9 @@ def command(
         kind="melee" if wish.melee else "ranged",
         profile=wish.profile or "",
         facts=wish.facts,
-        effects=_effects(wish),
+        effects=given_effects(wish),
         stratagems=wish.stratagems,
-        rulings=_rulings(wish),
+        rulings=given_rulings(wish),
         merge=arguments["merge"],
         progress=with_progress,
     )
@@ -150,7 +150,7 @@ def _candidates(
     sheets: list[Datasheet] = []
     for name in what:
         if Path(name).suffix.casefold() in PAGES:
-            sheet, said, unread = _page(name)
+            sheet, said, unread = from_page(name)
             notes += [*said, *(f"not understood on the page: {text}" for text in unread)]
         else:
             sheet = library.datasheet(name)

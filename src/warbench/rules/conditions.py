@@ -31,7 +31,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """One condition as data: a comparison of a fact with a value, or a group of conditions.
 
     A group (``all``, ``any``, ``not``) has ``of`` and nothing else; a comparison has ``fact`` and ``value``. ``has`` asks
-    whether a fact that is a group of words holds the word. ``of_fact`` compares with another fact instead of a value.
+    whether a fact that is a group of words (lower case) holds the word, whatever its case. ``of_fact`` compares with another fact.
     """
 
     op: Op
@@ -55,13 +55,15 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
     def holds(self, facts: Mapping[str, Value]) -> bool:
         """Whether it holds. A fact that is not known (None) fulfils no ordering comparison."""
+        if self.op == "not":
+            return not self.of[0].holds(facts)
         if self.op in _GROUPS:
-            held = [part.holds(facts) for part in self.of]
-            return not held[0] if self.op == "not" else all(held) if self.op == "all" else any(held)
+            decides = self.op == "any"
+            return decides if any(part.holds(facts) is decides for part in self.of) else not decides
         have = facts[self.fact]
         want = facts[self.of_fact] if self.of_fact else self.value
         if self.op == "has":
-            return isinstance(have, tuple) and want in have
+            return isinstance(have, tuple) and isinstance(want, str) and want.casefold() in have
         if self.op in _EQUALITY:
             return _EQUALITY[self.op](have, want)
         numbers = isinstance(have, (int, float)) and isinstance(want, (int, float))

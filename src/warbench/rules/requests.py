@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from warbench.chance import Check, Dice, Dist
+from warbench.chance.number import Number
 
 
 class Arithmetic(msgspec.Struct, frozen=True, cache_hash=True):
     """Changes to a rolled number, in the one order in which they apply: set, divide, multiply, add, subtract.
 
-    ``halvings`` round up each. ``add`` holds fixed numbers and ``dice`` further dice that are rolled along. Subtracting never
-    takes a number of at least ``floor`` below ``floor``; ``low`` is the least that the result can be.
+    ``halvings`` round up each. ``add`` holds fixed numbers; what dice that are added have shown comes in when it is called.
+    Subtracting never takes a number of at least ``floor`` below ``floor``; ``low`` is the least that the result can be.
     """
 
     set: int | None = None
@@ -29,13 +30,13 @@ class Arithmetic(msgspec.Struct, frozen=True, cache_hash=True):
     floor: int = 1
     low: int = 0
 
-    def __call__(self, value: int) -> int:
-        """The changed number."""
+    def __call__(self, value: int, more: int = 0) -> int:
+        """The changed number; ``more`` is what dice that are added have shown."""
         if self.set is not None:
             value = self.set
         for _ in range(self.halvings):
             value = (value + 1) // 2
-        value = value * self.multiply + self.add
+        value = value * self.multiply + self.add + more
         if self.subtract:
             value = max(value - self.subtract, min(value, self.floor))
         return max(value, self.low)
@@ -61,7 +62,7 @@ class Amount(msgspec.Struct, frozen=True, cache_hash=True):
         """The number, when no die is rolled; None otherwise."""
         if not self.dice.is_fixed or any(not extra.is_fixed for extra in self.extra):
             return None
-        return self.change(self.dice.plus + sum(extra.plus for extra in self.extra))
+        return self.change(self.dice.plus, sum(extra.plus for extra in self.extra))
 
     def law(self, *, exact: bool = False) -> Dist:
         """The distribution of the changed number."""
@@ -73,9 +74,17 @@ def _amount_law(amount: Amount, exact: bool) -> Dist:  # noqa: FBT001 -- an argu
     law = amount.dice.dist(exact=exact)
     if amount.again:
         law = law.reroll(frozenset(amount.again))
-    for extra in amount.extra:
-        law = law + extra.dist(exact=exact)
-    return law if amount.change == PLAIN else law.map(amount.change)
+    if not amount.extra:
+        return law if amount.change == PLAIN else law.map(amount.change)
+    more = amount.extra[0].dist(exact=exact)
+    for extra in amount.extra[1:]:
+        more = more + extra.dist(exact=exact)
+    masses: dict[int, Number] = {}
+    for value, p in law.items():
+        for added, q in more.items():
+            total = amount.change(value, added)
+            masses[total] = masses.get(total, 0) + p * q
+    return Dist.of(masses)
 
 
 class Sequence(msgspec.Struct, frozen=True, cache_hash=True):

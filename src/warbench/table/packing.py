@@ -5,7 +5,7 @@ stays linked with a mate. Circles about the outlines stand for them here, so wha
 found.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -24,8 +24,11 @@ Placement = tuple[Standing, ...]
 AROUND = 16
 """A packing looks this many grid steps around its start; for a large unit further."""
 
+QUICK_PARTS = 2
+"""Steps of the quick search's grid in the width of a base."""
+
 SEARCH_SPOTS = 2_000
-"""The thorough search looks at about this many spots of the region."""
+"""The thorough search looks at this many spots of the region at most, unless one for each base's width is more."""
 
 SEARCH_STARTS = 60
 """It begins at this many of the legal ones at most, evenly chosen."""
@@ -42,16 +45,26 @@ def spiral(steps: int) -> tuple[Point, ...]:
 class Packer:
     """A unit to be set up in a region: a grid over it, and what is known of its spots."""
 
-    __slots__ = ("_alike", "_known", "_permit", "_rule", "_scene", "_steps", "box", "heading", "pitch", "unit")
+    __slots__ = ("_alike", "_known", "_permit", "_rule", "_scene", "_steps", "across", "along", "box", "heading", "unit")
 
-    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: SetupRule, heading: int, pitch: int) -> None:
-        """Lay the grid, ``pitch`` lattice units wide. The scene holds none of the unit's models."""
+    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: SetupRule, heading: int, parts: int) -> None:
+        """Lay the grid: ``parts`` steps in the width of a base or a little more, from border to border; 0 for one base apart.
+
+        The scene holds none of the unit's models.
+        """
         self.unit = tuple(unit)
-        self.heading, self.pitch = heading, max(1, pitch)
+        self.heading = heading
         size = scene.field.size
         half = min(model.base.inner for model in unit) // 2
         x0, y0, x1, y1 = rule.region.box(size)
-        self.box = max(x0, half), max(y0, half), min(x1, size.width - half), min(y1, size.depth - half)
+        self.box = x0 + half, y0 + half, x1 - half, y1 - half  # where a centre may be
+        if parts:
+            finest = -(-max(model.base.inner for model in unit) // parts)
+            width, depth = x1 - x0 - 2 * half, y1 - y0 - 2 * half
+            self.across = max(1, width // max(2, -(-width // finest)))
+            self.along = max(1, depth // max(2, -(-depth // finest)))
+        else:
+            self.across = self.along = max(model.base.outer for model in unit)
         margin = max(model.base.outer for model in unit) + (rule.zone or 0)
         around = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
         self._scene = scene.narrowed(around)
@@ -84,25 +97,41 @@ class Packer:
             return None
         return there.place if field.stand_fault(there, rule.keywords) is None else None
 
-    def legal(self, index: int = 0) -> list[Point]:
-        """All spots of the grid where a model may stand, row by row."""
+    @property
+    def count(self) -> int:
+        """How many spots the grid has."""
         x0, y0, x1, y1 = self.box
-        grid = [(x, y) for y in _line(y0, y1, self.pitch) for x in _line(x0, x1, self.pitch)]
-        return [spot for spot in grid if self.spot(index, *spot) is not None]
+        return 0 if self.empty else ((x1 - x0) // self.across + 1) * ((y1 - y0) // self.along + 1)
 
-    def _spots(self, start: Point) -> Iterator[Point]:
-        """The spots of the grid around a start within the box, the nearest first."""
-        (x, y), pitch = start, self.pitch
+    def legal(self) -> list[Point]:
+        """All spots of the grid where the first model may stand, row by row."""
+        x0, y0, x1, y1 = self.box
+        grid = [(x, y) for y in range(y0, y1 + 1, self.along) for x in range(x0, x1 + 1, self.across)]
+        return [spot for spot in grid if self.spot(0, *spot) is not None]
+
+    def draw(self, draw: Draw) -> Point:
+        """A spot of the grid by chance."""
+        x0, y0, x1, y1 = self.box
+        column, row = draw.below((x1 - x0) // self.across + 1), draw.below((y1 - y0) // self.along + 1)
+        return x0 + column * self.across, y0 + row * self.along
+
+    def around(self, start: Point) -> Iterator[Point]:
+        """The spots of the grid around a start within the box, the nearest first (counted in steps)."""
+        (x, y), across, along = start, self.across, self.along
         x0, y0, x1, y1 = self.box
         for dx, dy in spiral(self._steps):
-            spot = x + dx * pitch, y + dy * pitch
+            spot = x + dx * across, y + dy * along
             if x0 <= spot[0] <= x1 and y0 <= spot[1] <= y1:
                 yield spot
 
     def pack(self, start: Point) -> Placement | None:
         """Put all models around a start; None if one finds no place."""
+        return self.fill(self.around(start))
+
+    def fill(self, spots: Iterable[Point]) -> Placement | None:
+        """Put each model on the first of some spots that is free, legal and linked with a mate; None if one finds no place."""
         placed: list[Standing] = []
-        fresh = self._spots(start)
+        fresh = iter(spots)
         waiting: list[Point] = []
         for index, model in enumerate(self.unit):
             passed: list[Point] = []  # free, but not linked or not for this model
@@ -135,27 +164,21 @@ class Packer:
         return linked
 
 
-def _line(low: int, high: int, pitch: int) -> range:
-    return range(low + (high - low) % pitch // 2, high + 1, pitch)
-
-
 def packings(  # noqa: PLR0913 - the search is called with all that it looks at
     scene: Scene, unit: Sequence[Standing], rule: SetupRule, *, heading: int, draw: Draw, wanted: int
 ) -> list[Placement]:
     """Up to ``wanted`` legal placements, packed around starts that ``draw`` picks; the scene holds none of the unit's models."""
-    packer = Packer(scene, unit, rule, heading, max(model.base.outer for model in unit) // 2)
+    packer = Packer(scene, unit, rule, heading, QUICK_PARTS)
     found: list[Placement] = []
     if packer.empty:
         return found
-    x0, y0, x1, y1 = packer.box
     tried: set[Point] = set()
     for _ in range(2 * wanted):
-        # On a common grid, so that what is known of a spot serves again.
-        start = tuple(low + draw.below((high - low) // packer.pitch + 1) * packer.pitch for low, high in ((x0, x1), (y0, y1)))
-        if (start[0], start[1]) in tried:
+        start = packer.draw(draw)
+        if start in tried:
             continue
-        tried.add((start[0], start[1]))
-        placement = packer.pack((start[0], start[1]))
+        tried.add(start)
+        placement = packer.pack(start)
         if placement is not None and judge_setup(scene, placement, rule).ok:
             found.append(placement)
             if len(found) == wanted:
@@ -166,7 +189,8 @@ def packings(  # noqa: PLR0913 - the search is called with all that it looks at
 def exists_placement(scene: Scene, unit: Sequence[Standing], rule: SetupRule) -> Placement | None:
     """A legal placement of a unit, or None if the bounded search finds none. The referee of "can it be set up at all".
 
-    Its bounds: a grid a third of the widest base wide, or so wide that the region has `SEARCH_SPOTS` spots; packed around at most
+    Its bounds: a grid one base wide; then a grid with four steps in the width of the widest base, or fewer where it would have
+    more than `SEARCH_SPOTS` spots. Either is filled row by row and column by column, the second also around at most
     `SEARCH_STARTS` of the spots where the first model may stand; at the first model's heading, and turned by a quarter if a base
     is no circle. It uses no chance: the same scene, unit and rule give the same answer.
     """
@@ -175,14 +199,26 @@ def exists_placement(scene: Scene, unit: Sequence[Standing], rule: SetupRule) ->
     others = scene.without({model.name for model in unit})
     for turn in (0,) if all(model.base.is_round for model in unit) else (0, 90):
         heading = (unit[0].place.heading + turn) % 360
-        x0, y0, x1, y1 = Packer(others, unit, rule, heading, 1).box
-        pitch = max(model.base.outer for model in unit) // 3
-        while (x1 - x0) // pitch * ((y1 - y0) // pitch) > SEARCH_SPOTS:
-            pitch += pitch // 8 + 1
-        packer = Packer(others, unit, rule, heading, pitch)
-        starts = [] if packer.empty else packer.legal()
-        for start in starts[:: max(1, len(starts) // SEARCH_STARTS)]:
-            placement = packer.pack(start)
-            if placement is not None and judge_setup(others, placement, rule).ok:
+        whole = Packer(others, unit, rule, heading, 0)
+        for placement in chain(_filled(whole, 0), _filled(_finest(others, unit, rule, heading), SEARCH_STARTS)):
+            if judge_setup(others, placement, rule).ok:
                 return placement
     return None
+
+
+def _finest(scene: Scene, unit: Sequence[Standing], rule: SetupRule, heading: int) -> Packer:
+    """The finest grid that does not have too many spots."""
+    grids = (Packer(scene, unit, rule, heading, parts) for parts in (4, 3, 2))
+    return next((grid for grid in grids if grid.count <= SEARCH_SPOTS), Packer(scene, unit, rule, heading, 1))
+
+
+def _filled(packer: Packer, starts: int) -> Iterator[Placement]:
+    """What a grid gives, filled in each order; coherency and the rest are still to be judged."""
+    if packer.empty:
+        return
+    legal = packer.legal()
+    around = map(packer.around, legal[:: max(1, len(legal) // starts)]) if starts else ()
+    for order in (legal, sorted(legal), *around):
+        placement = packer.fill(order)
+        if placement is not None:
+            yield placement

@@ -42,9 +42,10 @@ class _Ground:
         self.widest = max(model.base.outer for model in unit)
         self.tallest = max(model.base.height for model in unit)
         self.body = max(model.base.body for model in unit)
-        self.box = rule.region.box(size)
         margin = self.widest + (rule.zone or 0)
-        x0, y0, x1, y1 = self.box
+        x0, y0, x1, y1 = rule.region.box(size)
+        half = min(model.base.inner for model in unit) // 2
+        self.box = x0 + half, y0 + half, x1 - half, y1 - half  # where a centre may be
         around = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
         self.scene = scene.narrowed(around)
         self.rule = msgspec.structs.replace(rule, region=rule.region.narrowed(around))

@@ -194,7 +194,7 @@ def unit_visible(field: Field, observers: Sequence[Standing], targets: Sequence[
     obstacles, hidden = corridor_obstacles(field, observers, targets, view)
     if hidden:
         return False
-    return not obstacles or any(sees_through(observer, target, obstacles) for observer in observers for target in targets)
+    return any(sees_through(observer, target, obstacles) for observer in observers for target in targets)
 
 
 def visible_models(field: Field, observer: Standing, targets: Sequence[Standing], view: View = PLAIN) -> tuple[str, ...]:

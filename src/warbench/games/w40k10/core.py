@@ -13,6 +13,13 @@ CORE_EFFECTS: tuple[Effect, ...] = (
     Forbid(
         what="target",
         attacks="ranged",
+        when=all_of(is_true("overwatch"), is_false("visible")),
+        source="Fire Overwatch needs a visible target",
+        rule="W-250",
+    ),
+    Forbid(
+        what="target",
+        attacks="ranged",
         when=all_of(is_true("engaged"), not_(_PISTOL), not_(_BIG_ATTACKER)),
         source="within Engagement Range only Pistols may be shot, except by Monsters and Vehicles",
     ),

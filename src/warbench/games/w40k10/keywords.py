@@ -39,6 +39,9 @@ class Keyword(NamedTuple):
         return f"{title} {self.x}".rstrip()
 
 
+HALF_RANGE = ("rapid fire", "melta")
+"""Abilities that count within half the weapon's range."""
+
 Build = Callable[[Keyword, float | None], tuple[Effect, ...]]
 
 

@@ -75,7 +75,7 @@ def target(name: str, size: int | None = None) -> Target:
         UnknownDatasheet: naming the nearest names.
         ValueError: when it cannot have that size.
     """
-    aliases = {alias: key for key, entry in _targets().items() for alias in (key, *map(slug, entry.aliases))}
+    aliases = _aliases()
     wanted = slug(name)
     known = [*aliases, *_index()]
     key = next((form for form in _forms(wanted) if form in known), None)
@@ -117,6 +117,12 @@ def _load(key: str) -> Datasheet:
         msg = f"{file.name}: id and name: found {sheet.id!r} and {sheet.name!r}, expected both to give {key!r}"
         raise DataError(msg)
     return sheet
+
+
+@functools.cache
+def _aliases() -> Mapping[str, str]:
+    """The id of the target archetype for each id and alias."""
+    return {alias: key for key, entry in _targets().items() for alias in (key, *map(slug, entry.aliases))}
 
 
 @functools.cache

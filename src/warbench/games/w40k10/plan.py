@@ -4,13 +4,15 @@ from collections.abc import Sequence as Series
 
 import msgspec
 
+from warbench.attack.exact import hurt_law
 from warbench.attack.target import Target
 from warbench.attack.volley import Group as AttackGroup
 from warbench.attack.volley import Strike, Volley
 from warbench.chance import Check, Dice, Reroll, candidates, faces_for
+from warbench.chance.check import NO_FACES
 from warbench.games.w40k10.core import CORE_EFFECTS, STEALTH
 from warbench.games.w40k10.facts import FACTS
-from warbench.games.w40k10.keywords import Keyword, effects_of, read_keyword, strongest
+from warbench.games.w40k10.keywords import HALF_RANGE, Keyword, effects_of, read_keyword, strongest
 from warbench.games.w40k10.models import order, profiles, toughness_group
 from warbench.games.w40k10.question import Group, Question, Weapon
 from warbench.games.w40k10.rolls import Desk, Reason, amount, feel_no_pain, hit, ignore_check, policy, save, sustained, wound
@@ -138,6 +140,8 @@ def _keywords(weapon: Weapon, actives: list[Active]) -> tuple[list[Keyword], tup
         keyword = read_keyword(text)
         if keyword is None:
             unknown.append(f"weapon ability {text!r} of {weapon.name}")
+        elif keyword.family in HALF_RANGE and weapon.type == "ranged" and weapon.range is None:
+            unknown.append(f"{keyword.name} of {weapon.name}: the weapon has no range")
         else:
             found.append(keyword)
     return strongest(found), tuple(dict.fromkeys(unknown))
@@ -158,20 +162,18 @@ def _refusals(desk: Desk) -> tuple[str, ...]:
 
 def _attack(desk: Desk, tough: Group) -> AttackPlan:
     results = [effect for effect, _ in of_kind(desk.actives, OnResult)]
-    mortal = max((effect for effect in results if effect.mortal is not None), key=_mortal_mean, default=None)
     return AttackPlan(
         hit=hit(desk),
         wound=wound(desk, tough),
         sustained=sustained(desk),
         lethal=any(effect.succeed == "wound" for effect in results),
         devastating=any(effect.convert == "mortal" for effect in results),
-        mortal=Amount("mortal wounds", Dice.parse(mortal.mortal)) if mortal and mortal.mortal is not None else None,
-        mortal_on_critical=mortal is not None and mortal.on == "critical",
+        mortal=tuple(
+            (Amount("mortal wounds", Dice.parse(effect.mortal)), effect.on == "critical")
+            for effect in results
+            if effect.mortal is not None
+        ),
     )
-
-
-def _mortal_mean(effect: OnResult) -> float:
-    return float(Dice.parse(effect.mortal or 0).mean)
 
 
 def _strikes(desk: Desk, target: tuple[Group, ...], settled: AttackPlan, damage: Amount) -> tuple[Strike, ...]:
@@ -179,6 +181,8 @@ def _strikes(desk: Desk, target: tuple[Group, ...], settled: AttackPlan, damage:
     words = desk.facts["weapon_keywords"]
     psychic = ("psychic",) if isinstance(words, tuple) and "psychic" in words else ()
     precise = desk.facts["precision"] is True and desk.permits("character")
+    if desk.facts["precision"] is True:
+        desk.say("Allocation", "characters first" if precise else "as usual", () if precise else ("no Precision",))
     first = order(target, desk.facts, precise=precise)
     saved: list[tuple[int, Sequence]] = []
     devastating: list[tuple[int, Sequence]] = []
@@ -217,11 +221,20 @@ def choices(plan: Plan) -> list[Plan]:
     Where a critical does no more than a success, failures are thrown again and nothing else can be better.
     """
     out = [plan]
+    # Nothing is thrown again for attacks that do no damage whatever they roll.
+    harmless = not any(
+        points for strike in plan.strikes for profile, _ in strike.by_profile for points in hurt_law(strike, profile, exact=False)
+    )
     for roll in plan.free:
         check = _check(plan.attack, roll)
         if check is None:
             continue
-        sets = candidates(check) if _criticals_matter(plan.attack, roll) else [faces_for(Reroll.FAILURES, check)]
+        if harmless:
+            sets = [NO_FACES]
+        elif _criticals_matter(plan.attack, roll):
+            sets = candidates(check)
+        else:
+            sets = [faces_for(Reroll.FAILURES, check)]
         out = [_chosen(each, roll, check.with_reroll(faces)) for each in out for faces in sets]
     return sorted(out, key=dice_again) if len(out) > 1 else out
 
@@ -229,7 +242,7 @@ def choices(plan: Plan) -> list[Plan]:
 def _criticals_matter(settled: AttackPlan, roll: str) -> bool:
     if roll == "hit":
         return settled.lethal or settled.sustained is not None
-    return settled.devastating or settled.mortal_on_critical
+    return settled.devastating or any(needs_critical for _, needs_critical in settled.mortal)
 
 
 def _check(settled: AttackPlan, roll: str) -> Check | None:

@@ -96,6 +96,10 @@ def amount(desk: Desk, name: str, dice: Dice) -> Amount:
     """The number of attacks, or the damage: dice, changes, and the totals that a re-roll throws again (W-358, W-359)."""
     changed = change(name, desk.actives, desk.facts)
     which = policy(name, desk.actives)
+    arithmetic = changed.arithmetic
+    if arithmetic.set is not None:
+        # A number that is set is not rolled.
+        dice, arithmetic = Dice.parse(arithmetic.set), msgspec.structs.replace(arithmetic, set=None)
     again: tuple[int, ...] = ()
     said: tuple[str, ...] = ()
     if which is not None and not dice.is_fixed:
@@ -105,7 +109,7 @@ def amount(desk: Desk, name: str, dice: Dice) -> Amount:
     text = " + ".join(str(part) for part in (dice, *changed.dice))
     many = name == "attacks" and desk.weapon.count > 1
     desk.say(name.capitalize(), f"{desk.weapon.count} x {text}" if many else text, (*changed.reasons, *said))
-    return Amount(name, dice, changed.dice, changed.arithmetic, again)
+    return Amount(name, dice, changed.dice, arithmetic, again)
 
 
 def _roll(desk: Desk, name: str, need: int) -> TargetNumber:

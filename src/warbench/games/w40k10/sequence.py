@@ -17,15 +17,17 @@ DAMAGE = 0
 
 
 class AttackPlan(msgspec.Struct, frozen=True, cache_hash=True):
-    """The numbers of one attack. A check of None succeeds without dice, so it is never critical."""
+    """The numbers of one attack. A check of None succeeds without dice, so it is never critical.
+
+    ``mortal``: mortal wounds beside the damage, and whether they need a Critical Wound.
+    """
 
     hit: Check | None
     wound: Check | None
     sustained: Amount | None = None
     lethal: bool = False
     devastating: bool = False
-    mortal: Amount | None = None
-    mortal_on_critical: bool = False
+    mortal: tuple[tuple[Amount, bool], ...] = ()
 
 
 class StrikePlan(msgspec.Struct, frozen=True, cache_hash=True):
@@ -66,8 +68,9 @@ def _wounded(plan: AttackPlan, result: int) -> Steps:
     yield Score("wounds")
     if critical:
         yield Score("critical wounds")
-    if plan.mortal and (critical or not plan.mortal_on_critical):
-        yield Put(MORTAL, (yield plan.mortal))
+    for amount, needs_critical in plan.mortal:
+        if critical or not needs_critical:
+            yield Put(MORTAL, (yield amount))
     # W-101, W-104: no save, and allocated only after everything else.
     yield Put(DEVASTATING if critical and plan.devastating else WOUNDS)
 

@@ -465,10 +465,17 @@ def solve(scenario: dict[str, Any]) -> Result:
     found = [weapon_attack(weapon, scenario) for weapon in scenario["weapons"]]
     attacks = [attack for attack in found if attack is not None]
     models = units_models(scenario)
-    best: tuple[tuple[Fraction, Fraction, int], Result] | None = None
-    for faces in product(*(list(product(attack.hit_again, attack.wound_again)) for attack in attacks)):
+    best: tuple[tuple[Fraction, Fraction], Result] | None = None
+    seen = []
+    # Fewest dice first; what gives the same odds as fewer dice is no other choice.
+    choices = product(*(list(product(attack.hit_again, attack.wound_again)) for attack in attacks))
+    for faces in sorted(choices, key=lambda pairs: sum(len(each) for pair in pairs for each in pair)):
+        odds = [(check(attack.hit, hit), check(attack.wound, wound)) for attack, (hit, wound) in zip(attacks, faces, strict=True)]
+        if odds in seen:
+            continue
+        seen.append(odds)
         result = resolve(attacks, list(faces), models)
-        worth = (mean(result.slain), mean(result.wounds_lost), -sum(len(each) for pair in faces for each in pair))
+        worth = (mean(result.slain), mean(result.wounds_lost))
         if best is None or worth > best[0]:
             best = (worth, result)
     assert best is not None

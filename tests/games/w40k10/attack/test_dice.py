@@ -8,11 +8,13 @@ from tests.games.w40k10.attack.helpers import (
     F,
     ask,
     automatic,
+    change,
     feel_no_pain,
     fortress,
     gun,
     mean,
     models,
+    mortal_wounds,
     p_critical_wound,
     p_hit,
     p_wound,
@@ -122,3 +124,21 @@ def test_random_damage_thrown_again_then_the_constant() -> None:
 
 def test_fishing_for_criticals_has_eleven_in_thirty_six() -> None:
     assert p_critical_wound(ask(FISHING, models(save=2))) == F(11, 36)
+
+
+# --- a free re-roll: the best use of it ---
+
+
+def test_a_free_reroll_is_used_to_slay_models_rather_than_to_wound_them() -> None:
+    # Only a critical wound kills: one point of damage, and two mortal wounds. Keeping plain wounds would cost more wounds.
+    result = ask(gun("twin-linked", skill=None), models(1, save=7, wounds=3), mortal_wounds(2, on="critical"), exact=False)
+    assert p_critical_wound(result) == F(11, 36)
+    assert result.slain.mean == pytest.approx(11 / 36)
+    failures = ask(gun(skill=None), models(1, save=7, wounds=3), mortal_wounds(2, on="critical"), reroll("wound"), exact=False)
+    assert failures.slain.mean == pytest.approx(1 / 4)
+    assert failures.wounds_lost.mean > result.wounds_lost.mean
+
+
+def test_a_free_reroll_that_changes_nothing_is_not_used() -> None:
+    result = ask(gun("twin-linked", skill=None), models(5), change("damage", set=0))
+    assert play(result, 1).dice.asked == [("wound", (1,))]

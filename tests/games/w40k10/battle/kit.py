@@ -49,8 +49,14 @@ def state_of(
         )
         for faction, side in zip(factions, (ours, theirs), strict=True)
     ]
-    roster = Roster((armies[0], armies[1]))
-    played = on or mission()
+    state = fresh((armies[0], armies[1]), on or mission(), options)
+    state.core.round, state.core.phase, state.core.step = 2, "movement", "move"
+    return state
+
+
+def fresh(armies: tuple[ArmySpec, ArmySpec], on: Mission, options: Options | None = None) -> State:
+    """A battle before anything is decided: nobody is deployed."""
+    roster = Roster(armies)
     units = {
         key: Unit(
             id=key,
@@ -59,8 +65,8 @@ def state_of(
         )
         for key, entry in roster.units.items()
     }
-    core = Core(units=units, sides=[Side(), Side()], round=2, turn=0, phase="movement", step="move")
-    return State(roster, played, Field(played.size, played.pieces), core, options or Options())
+    core = Core(units=units, sides=[Side(), Side()])
+    return State(roster, on, Field(on.size, on.pieces), core, options or Options())
 
 
 def at(x: float, y: float, heading: int = 0, z: float = 0) -> Place:

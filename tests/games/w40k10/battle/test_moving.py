@@ -2,14 +2,15 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import INCH, Probe, at, drive, key, mission, put, refused, row, state_of
-from warbench.games.w40k10.battle import moving
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, refused, row, state_of
+from warbench.battle.requests import Procedure
+from warbench.games.w40k10.battle import casualties, moving
 from warbench.games.w40k10.battle.events import Began, Ends, Moved, Threw
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.moves import HOLD, Move
 from warbench.games.w40k10.battle.placing import distance, engaged_with, is_engaged
 from warbench.games.w40k10.battle.state import State
-from warbench.table.lattice import Place
+from warbench.table.lattice import INCH, Place
 
 HLF = "Hekaton Land Fortress"
 
@@ -251,9 +252,7 @@ def test_the_opponent_may_react_when_a_move_starts_and_ends(how: str) -> None:
 
 
 def test_a_unit_destroyed_as_its_move_starts_does_not_move() -> None:
-    def destroy(state: State, about: object):  # noqa: ANN202 -- a procedure
-        from warbench.games.w40k10.battle import casualties  # noqa: PLC0415
-
+    def destroy(state: State, _about: object) -> Procedure[None]:
         yield from casualties.destroy(state, "A1.1", by="B1")
 
     state = fortress()

@@ -3,7 +3,7 @@
 Ranged and melee attacks take it from here; what the shooting or fighting itself adds, the caller gives.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import msgspec
 
@@ -76,9 +76,7 @@ def answers_of(groups: tuple[Group, ...]) -> Answers:
     return tuple((group.save, group.invulnerable, group.feel_no_pain) for group in profiles(groups))
 
 
-def line_of(
-    state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()
-) -> Line:
+def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()) -> Line:
     """The target's models in the order of allocation: wounded ones first, attached characters last (M13).
 
     Where only some have cover, those that have it are put forward first, and answer with a profile of their own: that of their
@@ -112,8 +110,13 @@ def line_of(
 # --- effects ---
 
 
-def unit_effects(state: State, unit: Unit, side: Side, other: Unit | None) -> tuple[Effect, ...]:
-    """What serves every model of a unit: abilities of the parts that are left, and what lasts on it against another unit."""
+def unit_effects(
+    state: State, unit: Unit, side: Side, other: Unit | None, bearers: Container[str] | None = None
+) -> tuple[Effect, ...]:
+    """What serves every model of a unit: abilities of the parts that are left, and what lasts on it against another unit.
+
+    With ``bearers``, the ids of models that attack, what lasts on other single models is left out.
+    """
     entry = state.entry(unit.id)
     given = _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), side)
     if not unit.lasting:
@@ -122,7 +125,9 @@ def unit_effects(state: State, unit: Unit, side: Side, other: Unit | None) -> tu
     lasting = [
         msgspec.structs.replace(each.effect, source=each.effect.source or each.source)
         for each in unit.lasting
-        if each.effect.side == side and each.against in against
+        if each.effect.side == side
+        and each.against in against
+        and (not each.model or bearers is None or each.model in bearers)
     ]
     return (*given, *lasting)
 
@@ -171,14 +176,16 @@ def own_effects(entry: Entry, kind: int) -> tuple[Effect, ...]:
 
 
 def _named(effects: Iterable[Effect], name: str, side: Side) -> list[Effect]:
-    return [
-        msgspec.structs.replace(effect, source=effect.source or name) for effect in effects if effect.side == side
-    ]
+    return [msgspec.structs.replace(effect, source=effect.source or name) for effect in effects if effect.side == side]
 
 
 def ignores_mortal_wounds(state: State, unit: Unit, model: str) -> int | None:
     """The best Feel No Pain of a model against mortal wounds; None for none."""
-    found = [effect.on for effect in unit_effects(state, unit, "defender", None) if isinstance(effect, IgnoreDamage) and effect.against != "psychic"]
+    found = [
+        effect.on
+        for effect in unit_effects(state, unit, "defender", None)
+        if isinstance(effect, IgnoreDamage) and effect.against != "psychic"
+    ]
     own = state.kind(model).feel_no_pain
     return min([*found, *([own] if own is not None else [])], default=None)
 

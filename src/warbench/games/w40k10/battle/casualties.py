@@ -18,7 +18,9 @@ _DEMISE = 6
 _DEMISE_RANGE = 6 * INCH
 
 
-def hurt(state: State, model: str, wounds: int, *, by: str = "", source: str = "", rule: str = "") -> Procedure[None]:
+def hurt(  # noqa: PLR0913 -- who, what and why
+    state: State, model: str, wounds: int, *, by: str = "", source: str = "", rule: str = ""
+) -> Procedure[None]:
     """Take wounds off a model; destroy it when none is left (W-044, W-047)."""
     have = state.model(model).wounds
     if wounds < have:
@@ -27,7 +29,9 @@ def hurt(state: State, model: str, wounds: int, *, by: str = "", source: str = "
         yield from destroy(state, model, by=by, source=source, rule=rule)
 
 
-def mortal_wounds(state: State, unit: str, wounds: int, *, by: str = "", source: str = "", rule: str = "") -> Procedure[int]:
+def mortal_wounds(  # noqa: PLR0913 -- who, what and why
+    state: State, unit: str, wounds: int, *, by: str = "", source: str = "", rule: str = ""
+) -> Procedure[int]:
     """Mortal wounds on a unit, one at a time, going on to the next model (W-124..W-127, W-365); how many were inflicted."""
     done = 0
     while done < wounds and state.units[unit].models:
@@ -65,8 +69,10 @@ def next_to_suffer(state: State, unit: Unit) -> str:
     return order.id
 
 
-def destroy(state: State, model: str, *, by: str = "", source: str = "", rule: str = "", quiet: bool = False) -> Procedure[None]:
-    """Destroy a model: Deadly Demise is rolled while it still stands, then passengers get out, then it is taken off (W-144..W-151).
+def destroy(  # noqa: PLR0913 -- who, what and why
+    state: State, model: str, *, by: str = "", source: str = "", rule: str = "", quiet: bool = False
+) -> Procedure[None]:
+    """Destroy a model: Deadly Demise while it still stands, then passengers get out, then it is taken off (W-144..W-151).
 
     ``quiet``: rules that are triggered by its destruction do not apply (coherency, C5).
     """

@@ -4,22 +4,21 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.games.w40k10.battle.after_attacks import Failed, suffer
+from warbench.games.w40k10.battle.charge_abilities import impact, rolls_again
 from warbench.games.w40k10.battle.closing import Closing
-from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Said
+from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Moved, Said
 from warbench.games.w40k10.battle.fighting import FIRST
 from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
-from warbench.games.w40k10.battle.placing import ENGAGED, INCH, distance, in_reach, is_engaged
+from warbench.games.w40k10.battle.placing import ENGAGED, distance, in_reach, is_engaged
+from warbench.games.w40k10.battle.shooting import Shot
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import PASS, ask, name_of, roll, rolled, unit_options
+from warbench.games.w40k10.battle.tools import PASS, name_of, roll, rolled, unit_options
+from warbench.table.lattice import INCH
 from warbench.table.measure import within
-from warbench.table.permits import Path
 
 DECLARED = 12 * INCH
 """How far away a target of a charge may be (W-323)."""
-
-_TOO_FAR_ON = frozenset({"advance", "fall back"})
-_AGAIN = {"exemplar-of-the-einhyr": True, "the-imperiums-sword": False}
-"""Abilities that allow to roll a charge again; whether only for a unit that their bearer leads."""
 
 _PAIRS = 4
 """So many pairs of targets are listed; any other set is taken as well."""
@@ -51,7 +50,7 @@ def _declare(state: State, units: list[Unit]) -> Procedure[None]:
 
     key = yield Ask(
         state.active,
-        "charge",
+        "unit",
         "which unit declares a charge?",
         lambda: [*unit_options(state, units), Option(PASS.key, "no more charges")],
         subject="charge",
@@ -74,14 +73,16 @@ def _declare(state: State, units: list[Unit]) -> Procedure[None]:
 def can_declare(state: State, unit: Unit, target: Unit | None = None) -> Refusal | None:
     """Why a unit may not declare a charge (against a target, or any at all), or None (C9, W-276, W-323, W-324)."""
     name = name_of(state, unit.id)
-    if unit.where != "table":
-        return Refusal("not-on-table", f"{name} is not on the battlefield", "C9")
-    if unit.cannot_charge:
-        return Refusal("may-not-charge", f"{name} may not charge this turn", "C9")
-    if unit.charged:
-        return Refusal("has-charged", f"{name} has charged already this turn", "C9")
-    if unit.moved in _TOO_FAR_ON and not unit.free_hands:
-        return Refusal("has-moved", f"{name} made an {unit.moved} move this turn" if unit.moved == "advance" else f"{name} fell back this turn", "C9")
+    bars = (
+        (unit.where != "table", "not-on-table", "is not on the battlefield"),
+        (unit.cannot_charge, "may-not-charge", "may not charge this turn"),
+        (unit.charged, "has-charged", "has charged already this turn"),
+        (unit.moved == "advance", "advanced", "Advanced this turn"),
+        (unit.moved == "fall back" and not unit.free_hands, "fell-back", "fell back this turn"),
+    )
+    for barred, code, why in bars:
+        if barred:
+            return Refusal(code, f"{name} {why}", "C9")
     if target is not None:
         refusal = _may_target(state, unit, target)
     elif any(_in_twelve(state, unit, enemy) for enemy in state.on_table(1 - state.player(unit.id))):
@@ -125,7 +126,7 @@ def _ask_targets(state: State, unit: Unit) -> Procedure[tuple[str, ...]]:
 
     key = yield Ask(
         state.player(unit.id),
-        "charge targets",
+        "charge target",
         f"{name_of(state, unit.id)}: whom does it charge?",
         lambda: list(_target_options(state, unit)),
         subject=unit.id,
@@ -157,36 +158,49 @@ def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = Tr
         targets: the ids of the units that it charges.
         bonus: whether it gains Fights First by it (Heroic Intervention gives none, W-274).
     """
-    player = state.player(unit.id)
     moment = UnitMoment(unit.id, "charge", tuple(targets))
     inches = yield from _charge_roll(state, unit)
-    paths, closing = yield from _way(state, unit, targets, inches, moment)
-    if paths is None or closing is None:
-        if unit.where == "table":
-            yield Said(text=f"{name_of(state, unit.id)}: the charge fails, nobody moves", unit=unit.id, rule="W-329")
-        return False
-    yield closing.moved(paths, "W-325")
+    owed: list[Failed] = []
+    moved = yield from _move(state, unit, moment, inches, owed)
+    if moved is not None:
+        yield from _arrive(state, unit, moved, moment, owed, bonus=bonus)
+    elif unit.where == "table":
+        yield Said(text=f"{name_of(state, unit.id)}: the charge fails, nobody moves", unit=unit.id, rule="W-329")
+    yield from suffer(state, owed)
+    if moved is not None and unit.where == "table":
+        yield from windows().open(state, "charge move ended", [state.active, 1 - state.active], moment)
+    return moved is not None
+
+
+def _move(state: State, unit: Unit, moment: UnitMoment, inches: int, owed: list[Failed]) -> Procedure[Moved | None]:
+    """Where the models go; None when no Charge move is possible: the table's search for a legal end is the referee (W-329)."""
+    if _possible(state, unit, moment.others, inches) is None:
+        return None
+    yield from _react(state, "move started", moment, owed)
+    closing = _possible(state, unit, moment.others, inches)
+    if closing is None:
+        return None
+    paths = yield from closing.ask(hold=False)
+    return None if paths is None else closing.moved(paths, "W-325")
+
+
+def _arrive(  # noqa: PLR0913 -- what a charge is about
+    state: State, unit: Unit, moved: Moved, moment: UnitMoment, owed: list[Failed], *, bonus: bool
+) -> Procedure[None]:
+    """Make the Charge move, and what it brings (W-332, W-378)."""
+    yield moved
     yield Marked(unit=unit.id, mark="charged", value=True, rule="W-332")
     if bonus:
         yield Marked(unit=unit.id, mark="fights_first", value=True, rule="W-332")
-    yield from windows().open(state, "move ended", [1 - player], moment)
+    yield from impact(state, unit)
     if unit.where == "table":
-        yield from windows().open(state, "charge move ended", [state.active, 1 - state.active], moment)
-    return True
+        yield from _react(state, "move ended", moment, owed)
 
 
-def _way(
-    state: State, unit: Unit, targets: Sequence[str], inches: int, moment: UnitMoment
-) -> Procedure[tuple[tuple[Path, ...] | None, Closing | None]]:
-    """Where the models go; None when no Charge move is possible: the table's search for a legal end is the referee (W-329)."""
-    if not _possible(state, unit, targets, inches):
-        return None, None
-    yield from windows().open(state, "move started", [1 - state.player(unit.id)], moment)
-    closing = _possible(state, unit, targets, inches)
-    if closing is None:
-        return None, None
-    paths = yield from closing.ask(hold=False)
-    return paths, closing
+def _react(state: State, when: str, moment: UnitMoment, owed: list[Failed]) -> Procedure[None]:
+    """Let the opponent react to the move (W-333); what his Overwatch owes for Hazardous waits for the move's end (W-122)."""
+    found = yield from windows().open(state, when, [1 - state.player(moment.unit)], moment)
+    owed += [failed for shot in found if isinstance(shot, Shot) for failed in shot.later]
 
 
 def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Closing | None:
@@ -197,14 +211,14 @@ def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> 
     if any(distance(state, unit, state.units[target]) > limit + ENGAGED[0] for target in targets):
         return None  # not even straight ahead: no search is needed
     closing = Closing(state, unit, "charge", limit, targets)
-    return closing if closing.proposals(1) else None
+    return closing if closing.proposals else None
 
 
 def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
     """2D6: how many inches each model may move at most. A re-roll throws both dice (W-225, W-325)."""
     player = state.player(unit.id)
     faces = yield from roll(state, player, "charge", 2, unit.id)
-    again = yield from _own_reroll(state, unit, faces)
+    again = yield from rolls_again(state, unit, faces)
     if not again:
         found = yield from windows().open(
             state, "dice rolled", [player], DiceRolled(unit.id, "charge", faces=faces), until=lambda done: done is True
@@ -215,16 +229,3 @@ def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
         faces = yield from roll(state, player, "charge", 2, unit.id)
     yield rolled(player, "charge", faces, f'{sum(faces)}"', unit.id, "W-325")
     return sum(faces)
-
-
-def _own_reroll(state: State, unit: Unit, faces: Sequence[int]) -> Procedure[bool]:
-    """Ask whether an ability of the unit is used to roll again."""
-    entry = state.entry(unit.id)
-    parts = {entry.kind(model.id).part for model in unit.models}
-    for which, leads in _AGAIN.items():
-        if (len(parts) > 1 or not leads) and any(entry.ability(which, part) is not None for part in sorted(parts)):
-            options = [Option("keep", f'keep {sum(faces)}"'), Option("again", "roll both dice again")]
-            text = f"{name_of(state, unit.id)}: roll the charge again?"
-            key = yield from ask(state.player(unit.id), "charge again", text, options, unit.id)
-            return key == "again"
-    return False

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
-from warbench.games.w40k10.battle.placing import COHERENCY, INCH, LISTED, encode, middle, move_permit, paths_of, scene, where
+from warbench.games.w40k10.battle.placing import COHERENCY, encode, middle, move_permit, paths_of, scene, where
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of, place_of
 from warbench.table.contact import can_touch
@@ -23,6 +23,9 @@ from warbench.table.units import judge_unit
 
 HOLD = "hold"
 """The answer that leaves a unit where it stands."""
+
+LISTED = 2
+"""So many ways into base contact are proposed: each is a search of its own for every model."""
 
 _CHARGE = {
     "too-far": "W-325",
@@ -42,7 +45,7 @@ class Closing:
     Engagement Range may be entered: a charge must end engaged with each of them, another move with one.
     """
 
-    __slots__ = ("_pick", "_seen", "how", "rule", "state", "targets", "unit")
+    __slots__ = ("_found", "_seen", "how", "rule", "seed", "state", "targets", "unit")
 
     def __init__(self, state: State, unit: Unit, how: str, limit: int, targets: Sequence[str]) -> None:
         """Look up what the move must fulfil."""
@@ -59,8 +62,9 @@ class Closing:
             closer=not charge,
             contact=True,
         )
-        self._pick = crc32(place_of(state, unit.id).encode())
+        self.seed = crc32(place_of(state, unit.id).encode())
         self._seen: Scene | None = None
+        self._found: list[tuple[Path, ...]] | None = None
 
     @property
     def scene(self) -> Scene:
@@ -115,22 +119,31 @@ class Closing:
         """
         return paths_of(self.state, self.unit, key, self.rule.permit)
 
-    def proposals(self, limit: int = LISTED) -> list[tuple[Path, ...]]:
-        """Some legal moves, at most ``limit``: into base contact, or all models alike toward the nearest target."""
-        shapes = self.state.shapes(self.unit)
-        pick = Pick(seed=self._pick, limit=limit)
-        found = [move.paths for move in propose_moves(self.scene, shapes, Goal("contact"), self.rule, pick)]
+    @property
+    def proposals(self) -> list[tuple[Path, ...]]:
+        """Some legal moves in which somebody moves; empty when none is found."""
+        if self._found is None:
+            self._found = [paths for paths in self._propose() if any(path[-1] != path[0] for path in paths)]
+        return self._found
+
+    def _propose(self) -> list[tuple[Path, ...]]:
+        """Moves into base contact; a charge that can do no better: all models alike toward the nearest target."""
+        found = self.search(Goal("contact"), LISTED)
         if not found and self.how == "charge":
             # A charge that just reaches needs its whole length, straight; contact is sought a little short of that.
-            toward = Goal("toward", self._nearest(shapes))
-            found = [move.paths for move in propose_moves(self.scene, shapes, toward, self.rule, Pick(seed=self._pick, limit=1))]
+            found = self.search(Goal("toward", self._nearest()), 1)
         return found
 
-    def _nearest(self, shapes: Sequence[Standing]) -> tuple[int, int]:
+    def search(self, goal: Goal, limit: int) -> list[tuple[Path, ...]]:
+        """What the table proposes for a goal."""
+        shapes = self.state.shapes(self.unit)
+        return [move.paths for move in propose_moves(self.scene, shapes, goal, self.rule, Pick(seed=self.seed, limit=limit))]
+
+    def _nearest(self) -> tuple[int, int]:
         """The unit's middle, moved as its nearest model would have to move onto the nearest target."""
         pairs = [
             (shape.place, target.place)
-            for shape in shapes
+            for shape in self.state.shapes(self.unit)
             for unit in self.targets
             for target in self.state.shapes(self.state.units[unit])
         ]
@@ -139,11 +152,11 @@ class Closing:
         return x + other.x - one.x, y + other.y - one.y
 
     def ask(self, *, hold: bool) -> Procedure[tuple[Path, ...] | None]:
-        """Ask where the models go: the way of each, or None when the unit stays (``hold`` says whether it may)."""
+        """Ask where the models go: the way of each, or None when nobody moves (``hold`` says whether it may)."""
 
         def options() -> list[Option]:
             staying = [Option(HOLD, "stay where it stands")] if hold else []
-            return [*staying, *(self._option(paths) for paths in self.proposals())]
+            return [*staying, *(Option(encode([path[-1] for path in paths]), self.text(paths)) for paths in self.proposals)]
 
         def judge(key: str) -> Refusal | None:
             return None if hold and key == HOLD else self.judge(key)
@@ -151,15 +164,15 @@ class Closing:
         text = f"{name_of(self.state, self.unit.id)}: {self.how} where to?"
         player = self.state.player(self.unit.id)
         key = yield Ask(player, self.how, text, options, subject=self.unit.id, judge=judge)
-        return None if key == HOLD else self.paths(key)
+        paths = self.paths(key) if key != HOLD else ()
+        return paths if any(path[-1] != path[0] for path in paths) else None
 
-    def _option(self, paths: Sequence[Path]) -> Option:
+    def text(self, paths: Sequence[Path]) -> str:
+        """What a move leads to."""
         ends = [shape.at(path[-1]) for shape, path in zip(self.state.shapes(self.unit), paths, strict=True)]
         targets = [shape for target in self.targets for shape in self.state.shapes(self.state.units[target])]
         touching = sum(any(in_contact(end, target) for target in targets) for end in ends)
-        longest = max(abs(path[-1].x - path[0].x) + abs(path[-1].y - path[0].y) for path in paths) / INCH
-        text = f'{touching} of {len(ends)} models in base contact with {", ".join(self.targets)}'
-        return Option(encode([path[-1] for path in paths]), text if longest else f"stay, {text}")
+        return f"{touching} of {len(ends)} models in base contact with {', '.join(self.targets)}"
 
     def moved(self, paths: Sequence[Path], rule: str) -> Moved:
         """The event that makes the move."""

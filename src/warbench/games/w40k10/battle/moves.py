@@ -6,11 +6,13 @@ from zlib import crc32
 
 from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
-from warbench.games.w40k10.battle.passengers import may_board
+from warbench.games.w40k10.battle.passengers import NEAR, may_board
 from warbench.games.w40k10.battle.placing import (
     COHERENCY,
     ENGAGED,
+    distance,
     encode,
+    in_reach,
     middle,
     move_permit,
     paths_of,
@@ -31,6 +33,9 @@ from warbench.table.units import judge_unit
 
 HOLD = "hold"
 """The answer that leaves a unit where it stands."""
+
+_CLEAR = INCH // 10
+"""So much room is left between a unit and a transport that it goes to."""
 
 _RULES = {
     "normal": {"too-far": "W-305", "through-zone": "W-306", "in-zone": "W-303"},
@@ -204,25 +209,18 @@ def _home(state: State, unit: Unit) -> Point:
 
 
 def _to_transports(state: State, unit: Unit, limit: int) -> list[Aim]:
-    """Beside each transport in reach that the unit may board."""
+    """Up to each transport in reach that the unit may board."""
     x, y = middle(unit)
     found = []
     for transport in state.on_table(state.player(unit.id)):
-        if state.entry(transport.id).sheets[0].transport is None or may_board(state, unit, transport) is not None:
+        if transport is unit or state.entry(transport.id).sheets[0].transport is None:
             continue
-        (hull,) = state.shapes(transport)
-        dx, dy = x - hull.place.x, y - hull.place.y
-        apart = hull.base.outer // 2 + _depth(state, unit)
-        if (dx or dy) and apart * apart < dx * dx + dy * dy <= (apart + limit) ** 2:
-            stop = stride(heading_of(dx, dy), apart)
-            point = hull.place.x + stop[0], hull.place.y + stop[1]
-            found.append(Aim(Goal("toward", point), f"to board {name_of(state, transport.id)}"))
+        if not in_reach(state, unit, transport, limit + NEAR) or may_board(state, unit, transport) is not None:
+            continue
+        there = middle(transport)
+        # Whatever the direction, a step shorter than the gap cannot end on the transport.
+        step = distance(state, unit, transport) - _CLEAR
+        if step > 0 and there != (x, y):
+            dx, dy = stride(heading_of(there[0] - x, there[1] - y), step)
+            found.append(Aim(Goal("toward", (x + dx, y + dy)), f"to board {name_of(state, transport.id)}"))
     return found
-
-
-def _depth(state: State, unit: Unit) -> int:
-    """Half the smaller side of a unit's formation, with its bases, in lattice units."""
-    xs = [model.place.x for model in unit.models if model.place is not None]
-    ys = [model.place.y for model in unit.models if model.place is not None]
-    widest = max(state.kind(model.id).base.outer for model in unit.models)
-    return (min(max(xs) - min(xs), max(ys) - min(ys)) + widest) // 2 + INCH // 10

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from warbench.battle.requests import Option, Procedure, Refusal
+from warbench.games.w40k10.battle.army_files import has_deep_strike
 from warbench.games.w40k10.battle.events import Done, Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import EVERYWHERE, ask_setup, setup_rule
@@ -24,7 +25,7 @@ def methods(state: State, unit: Unit) -> list[str]:
     A unit with both is set up as its owner likes (W-334, W-337).
     """
     entry = state.entry(unit.id)
-    found = ["deep strike"] if entry.all_have("deep-strike") else []
+    found = ["deep strike"] if has_deep_strike(entry) else []
     return found if entry.reserve == "deep strike" else [*found, "strategic"]
 
 

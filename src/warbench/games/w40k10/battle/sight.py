@@ -9,16 +9,44 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
 
+from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.table.convex import box_of
 from warbench.table.cover import covers
 from warbench.table.field import Field
 from warbench.table.measure import Standing, distance_up
-from warbench.table.rays import Obstacle, crossings, obstacles_of
+from warbench.table.obstacles import Obstacle
 from warbench.table.regions import Box
-from warbench.table.sight import View, corridor_obstacles, look, unit_fully_visible
+from warbench.table.sight import View, corridor_obstacles, look_through, sees_through
 
 Shapes = tuple[Standing, ...]
+
+
+class Lane:
+    """All that stands between two units, and what their models see of each other past it."""
+
+    __slots__ = ("_seen", "hidden", "obstacles")
+
+    def __init__(self, obstacles: Sequence[Obstacle], *, hidden: bool) -> None:
+        """Take what is in the way; ``hidden``: surely nobody sees anybody."""
+        self.obstacles = obstacles
+        self.hidden = hidden
+        self._seen: dict[tuple[str, str], bool] = {}
+
+    def sees(self, model: Standing, other: Standing) -> bool:
+        """Whether a model of the first unit sees one of the second."""
+        if self.hidden or not self.obstacles:
+            return not self.hidden
+        key = (model.name, other.name)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = sees_through(model, other, self.obstacles)
+        return found
+
+
+@lru_cache(maxsize=4096)
+def _lane(field: Field, here: Shapes, there: Shapes, between: Shapes) -> Lane:
+    obstacles, hidden = corridor_obstacles(field, here, there, View(models=between))
+    return Lane(obstacles, hidden=hidden)
 
 
 class Outlook:
@@ -28,12 +56,27 @@ class Outlook:
         """Take the places of all models."""
         self.state = state
         self.shapes: dict[str, Shapes] = {unit.id: tuple(state.shapes(unit)) for unit in state.on_table()}
-        self._tall = sorted(
-            ((shape.top, unit, shape) for unit, shapes in self.shapes.items() for shape in shapes), key=lambda each: -each[0]
-        )
+        self.boxes = {unit: _box(shapes) for unit, shapes in self.shapes.items()}
+        tall = ((shape.top, unit, shape) for unit, shapes in self.shapes.items() for shape in shapes)
+        self._tall = sorted(tall, key=lambda each: -each[0])
         self._near: dict[tuple[str, str], list[tuple[int, Standing]]] = {}
-        self._blockers: dict[tuple[str, str], Shapes] = {}
-        self._hidden: dict[tuple[str, str], bool] = {}
+        self._lanes: dict[tuple[str, str], Lane] = {}
+        self._engaged: dict[str, tuple[str, ...]] = {}
+
+    def apart(self, unit: str, other: str, distance: int) -> bool:
+        """Whether two units are surely further apart than a distance (lattice units), by the rectangles around them."""
+        a, b = self.boxes[unit], self.boxes[other]
+        return a[0] - b[2] > distance or b[0] - a[2] > distance or a[1] - b[3] > distance or b[1] - a[3] > distance
+
+    def engaged(self, unit: str) -> tuple[str, ...]:
+        """The enemy units in Engagement Range of a unit."""
+        found = self._engaged.get(unit)
+        if found is None:
+            player = self.state.player(unit)
+            near = any(self.state.player(other) != player and not self.apart(unit, other, ENGAGED[0]) for other in self.shapes)
+            found = tuple(other.id for other in engaged_with(self.state, self.state.units[unit])) if near else ()
+            self._engaged[unit] = found
+        return found
 
     def distance(self, model: Standing, unit: str) -> int:
         """From a model to the nearest model of a unit, in lattice units rounded up."""
@@ -44,98 +87,70 @@ class Outlook:
 
         Lattice units, rounded up.
         """
-        blockers = self.blockers(unit, other)
-        field = self.state.field
-        for number, (away, shape) in enumerate(self._by_distance(model, other)):
-            if away > reach:
-                return None
-            if sees(field, model, shape, blockers):
-                return away
-            if number == 0 and (self._parted(unit, other) or _parted(field, (model,), self.shapes[other])):
-                return None
-        return None
+        by_distance = self._by_distance(model, other)
+        if by_distance[0][0] > reach:
+            return None
+        lane = self.lane(unit, other)
+        if lane.hidden:
+            return None
+        return next((away for away, shape in by_distance if away <= reach and lane.sees(model, shape)), None)
+
+    def sees_from(self, unit: str, model: Standing, other: str) -> bool:
+        """Whether a model of a unit sees any model of another, however far away (W-338)."""
+        lane = self.lane(unit, other)
+        return not lane.hidden and any(lane.sees(model, shape) for _, shape in self._by_distance(model, other))
 
     def sees(self, unit: str, other: str) -> bool:
-        """Whether any model of a unit sees any of another, however far away (W-338, W-339)."""
-        far = sum((self.state.field.size.width, self.state.field.size.depth))
-        return any(self.seen(unit, model, other, far) is not None for model in self.shapes[unit])
+        """Whether any model of a unit sees any of another (W-338, W-339)."""
+        return any(self.sees_from(unit, model, other) for model in self.shapes[unit])
 
     def seen_by(self, unit: str, model: Standing, other: str) -> Shapes:
         """The models of another unit that a model sees."""
-        blockers = self.blockers(unit, other)
-        return tuple(shape for shape in self.shapes[other] if sees(self.state.field, model, shape, blockers))
+        lane = self.lane(unit, other)
+        return tuple(shape for shape in self.shapes[other] if lane.sees(model, shape))
 
     def sees_all(self, unit: str, model: Standing, other: str) -> bool:
         """Whether another unit is fully visible to a model: every part of each of its models."""
         low = min(shape.place.z for shape in (model, *self.shapes[other]))
-        view = View(models=self._between(unit, other, low))
-        return unit_fully_visible(self.state.field, model, self.shapes[other], view)
+        lane = _lane(self.state.field, self.shapes[unit], self.shapes[other], self._between(unit, other, low))
+        return not lane.hidden and all(look_through(model, shape, lane.obstacles).full for shape in self.shapes[other])
 
-    def blockers(self, unit: str, other: str) -> Shapes:
-        """The models of further units between two that may hide one from the other."""
-        found = self._blockers.get((unit, other))
+    def lane(self, unit: str, other: str) -> Lane:
+        """What stands between two units and may hide models of one wholly from those of the other."""
+        found = self._lanes.get((unit, other))
         if found is None:
             # The lines between the tops of two models pass over everything that is no higher than the lower of them.
             low = min(min(shape.top for shape in self.shapes[each]) for each in (unit, other))
-            found = self._blockers[unit, other] = self._between(unit, other, low)
+            between = self._between(unit, other, low)
+            found = self._lanes[unit, other] = _lane(self.state.field, self.shapes[unit], self.shapes[other], between)
         return found
 
     def _between(self, unit: str, other: str, low: int) -> Shapes:
+        """The models of further units that stand between two and reach above a level."""
+        a, b = self.boxes[unit], self.boxes[other]
+        box = min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
         found: list[Standing] = []
-        box: Box | None = None
         for top, owner, shape in self._tall:
             if top <= low:
                 break
-            if owner in {unit, other}:
-                continue
-            if box is None:
-                box = _box((*self.shapes[unit], *self.shapes[other]))
-            if _meets(shape, box):
+            if owner not in {unit, other} and _meets(shape, box):
                 found.append(shape)
         return tuple(found)
-
-    def _parted(self, unit: str, other: str) -> bool:
-        found = self._hidden.get((unit, other))
-        if found is None:
-            found = self._hidden[unit, other] = _parted(self.state.field, self.shapes[unit], self.shapes[other])
-        return found
 
     def _by_distance(self, model: Standing, unit: str) -> list[tuple[int, Standing]]:
         """The models of a unit by their distance from a model."""
         key = (model.name, unit)
         found = self._near.get(key)
         if found is None:
-            found = self._near[key] = [(_apart(model, shape), shape) for shape in self.shapes[unit]]
-            found.sort(key=lambda each: (each[0], each[1].name))
+            found = [(_apart(model, shape), shape) for shape in self.shapes[unit]]
+            if len(found) > 1:
+                found.sort(key=_first)
+            self._near[key] = found
         return found
 
 
-def sees(field: Field, model: Standing, other: Standing, blockers: Shapes = ()) -> bool:
-    """Whether a model sees another, past models that may hide it."""
-    box = _box((model, other))
-    between = tuple(shape for shape in blockers if _meets(shape, box)) if blockers else ()
-    return _sees(field, model, other, between)
-
-
-@lru_cache(maxsize=32768)
-def _sees(field: Field, model: Standing, other: Standing, between: Shapes) -> bool:
-    obstacles = [obstacle for ground in field.near(_box((model, other))) for obstacle in obstacles_of(ground)]
-    obstacles += [Obstacle(shape.name, shape.outline, shape.place.z, shape.top) for shape in between]
-    if not obstacles:
-        return True
-    # One of the rays that the table would try: mostly it is free, and then the others need not be looked at.
-    start, end = (model.place.x, model.place.y), (other.place.x, other.place.y)
-    if start != end and not any(
-        not crossing.obstacle.veil and crossing.stops(model.top, other.top) for crossing in crossings(start, end, obstacles)
-    ):
-        return True
-    return look(field, model, other, View(models=between)).visible
-
-
-@lru_cache(maxsize=16384)
-def _parted(field: Field, models: Shapes, others: Shapes) -> bool:
-    """Whether terrain surely hides each of some models from each of others."""
-    return corridor_obstacles(field, models, others)[1]
+def _first(each: tuple[int, Standing]) -> int:
+    return each[0]
 
 
 def covered(state: State, unit: Unit, target: Unit) -> frozenset[str]:
@@ -150,9 +165,7 @@ def covered(state: State, unit: Unit, target: Unit) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def _covered(field: Field, here: Shapes, shape: Standing, keywords: tuple[str, ...]) -> bool:
-    if not field.near(_box((*here, shape))):
-        return False
-    # Seen by one as by several: one observer that does not see it fully is enough, so the first that settles it ends it.
+    # One observer that does not see it fully is enough, so the first that settles it ends it.
     return any(covers(field, (observer,), shape, keywords) for observer in here)
 
 
@@ -182,9 +195,10 @@ def _apart(one: Standing, other: Standing) -> int:
 
 
 def _box(shapes: Sequence[Standing]) -> Box:
-    x0, y0, x1, y1 = box_of([(shape.place.x, shape.place.y) for shape in shapes])
+    xs = [shape.place.x for shape in shapes]
+    ys = [shape.place.y for shape in shapes]
     radius = max(shape.base.outer for shape in shapes) // 2 + 1
-    return x0 - radius, y0 - radius, x1 + radius, y1 + radius
+    return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
 def _meets(shape: Standing, box: Box) -> bool:

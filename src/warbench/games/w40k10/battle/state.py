@@ -26,13 +26,14 @@ class Model(msgspec.Struct):
 class Lasting(msgspec.Struct, frozen=True):
     """An effect on a unit that ends by itself: at the end of the ``phase`` or ``turn``, or when its owner's Command phase begins.
 
-    ``against`` narrows it to attacks at one unit, or by one unit at its bearer.
+    ``against`` narrows it to attacks at one unit, or by one unit at its bearer; ``model`` to those of one model of its bearer.
     """
 
     effect: Effect
     until: str
     source: str
     against: str = ""
+    model: str = ""
 
 
 class Unit(msgspec.Struct):

@@ -12,7 +12,7 @@ import msgspec
 
 from warbench.attack.rolled import Batch, Cast, Played, Rolling, Struck, rolling
 from warbench.attack.volley import Group as AttackGroup
-from warbench.attack.volley import Resolve, Strike, Throw, Volley
+from warbench.attack.volley import Strike, Throw, Volley
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.bearing import (
     Answers,
@@ -47,7 +47,7 @@ _MORTAL = "W-124"
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """Weapons alike that attack one unit: the weapon with the count of all bearers together, its bearers, and the facts of this attack.
+    """Weapons alike that attack one unit: the weapon with the count of all bearers, its bearers, and the facts of this attack.
 
     ``again`` measures anew what can change before these attacks are made: it gives the facts that then hold (A12).
     """
@@ -61,7 +61,7 @@ class Declared(msgspec.Struct, frozen=True):
 class Aimed(msgspec.Struct, frozen=True):
     """What a unit directs at one target: the declared weapons in order, and the facts that hold for all of them.
 
-    ``covered`` are the models of the target with the Benefit of Cover where only some have it; the fact ``cover`` says that all do.
+    ``covered`` are the models with the Benefit of Cover where only some have it; the fact ``cover`` says that all do.
     """
 
     target: str
@@ -101,7 +101,7 @@ def settle(state: State, attacker: Unit, aimed: Aimed) -> Settled:
     target = state.units[aimed.target]
     entry = state.entry(attacker.id)
     groups, _ = groups_of(state, target)
-    shared = (*unit_effects(state, attacker, "attacker", target), *unit_effects(state, target, "defender", attacker))
+    defending = unit_effects(state, target, "defender", attacker)
     keywords = tuple(sorted(state.keywords(attacker)))
     plans: list[Plan] = []
     questions: list[Question] = []
@@ -109,7 +109,8 @@ def settle(state: State, attacker: Unit, aimed: Aimed) -> Settled:
     for declared in aimed.declared:
         bearer = declared.bearers[0]
         kind = entry.kind(bearer)
-        effects = (*own_effects(entry, entry.index[bearer]), *shared)
+        attacking = unit_effects(state, attacker, "attacker", target, declared.bearers)
+        effects = (*own_effects(entry, entry.index[bearer]), *attacking, *defending)
         given = {**facts_between(state, attacker, target, wanted_facts(effects)), **dict(aimed.facts), **dict(declared.facts)}
         if kind.damaged_at:
             given["attacker_wounds_left"] = next(model.wounds for model in attacker.models if model.id == bearer)
@@ -181,7 +182,7 @@ def _said(attacker: Unit, each: Settled, plan: Plan) -> Said:
     return Said(text=said, unit=attacker.id)
 
 
-def _go_on(  # noqa: PLR0913, PLR0917 -- a volley under way
+def _go_on(  # noqa: PLR0913 -- a volley under way
     state: State, attacker: Unit, each: Settled, volley: Volley, steps: Rolling, *, early: bool
 ) -> Procedure[None]:
     """Answer a volley's requests from the battle: dice, a window after each batch, and the models that are hurt.
@@ -198,14 +199,16 @@ def _go_on(  # noqa: PLR0913, PLR0917 -- a volley under way
             return
         value = None
         if isinstance(request, Cast):
-            value = yield from roll(state, _roller(state, attacker, target, request.purpose), request.purpose, request.count, attacker.id)
+            value = yield from roll(
+                state, _roller(state, attacker, target, request.purpose), request.purpose, request.count, attacker.id
+            )
         elif isinstance(request, Batch):
             value = yield from _after_batch(state, attacker, target, volley, request)
         elif isinstance(request, Struck):
             yield from _struck(state, attacker, target, each, request)
         elif isinstance(request, Throw):
             value = _as_it_is_now(state, attacker, each, request.group)
-        elif early and isinstance(request, Resolve) and request.pool != WOUNDS:
+        elif early and request.pool != WOUNDS:
             return
 
 

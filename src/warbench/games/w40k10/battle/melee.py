@@ -1,0 +1,205 @@
+"""Who of a unit fights, with what and at whom: the models in reach of an enemy, one melee weapon each, targets as picked."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from warbench.attack.exact import solve
+from warbench.attack.volley import Volley
+from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.games.w40k10.arms import Bearers, has_keyword, wielded
+from warbench.games.w40k10.attackers import weapon_numbers
+from warbench.games.w40k10.battle.bearing import line_of, unit_effects
+from warbench.games.w40k10.battle.placing import ENGAGED, in_reach
+from warbench.games.w40k10.battle.roster import Entry
+from warbench.games.w40k10.battle.state import Model, State, Unit
+from warbench.games.w40k10.battle.tools import ask, name_of
+from warbench.games.w40k10.battle.volleys import Aimed, Declared, settle
+from warbench.games.w40k10.keywords import read_keyword
+from warbench.games.w40k10.question import Weapon
+from warbench.games.w40k10.sequence import schedule
+from warbench.rules.conditions import Value
+from warbench.rules.effects import Grant
+from warbench.table.measure import engaged, in_contact
+
+BEST = "best"
+"""The answer by which each model takes the weapon that does most to its target, by the exact odds."""
+
+Reach = dict[str, tuple[str, ...]]
+"""The units that each model may attack, by the model's id; models that reach nobody are left out."""
+
+
+def reach(state: State, unit: Unit) -> Reach:
+    """Whom each model of a unit may attack.
+
+    Units in whose Engagement Range it is, and those that a model of its own unit touches which it touches itself.
+    """
+    foes = [foe for foe in state.on_table(1 - state.player(unit.id)) if in_reach(state, unit, foe, ENGAGED[0])]
+    there = [(foe.id, state.shapes(foe)) for foe in foes]
+    shapes = state.shapes(unit)
+    near = [[name for name, others in there if any(engaged(shape, other, *ENGAGED) for other in others)] for shape in shapes]
+    touched = [[name for name, others in there if any(in_contact(shape, other) for other in others)] for shape in shapes]
+    found: Reach = {}
+    for index, shape in enumerate(shapes):
+        mine = set(near[index])
+        for other, names in zip(shapes, touched, strict=True):
+            if other is not shape and not mine.issuperset(names) and in_contact(shape, other):
+                mine.update(names)
+        if mine:
+            found[shape.name] = tuple(name for name, _ in there if name in mine)
+    return found
+
+
+def declare(state: State, unit: Unit) -> Procedure[tuple[Aimed, ...]]:
+    """Ask for targets and weapons; what the unit directs at each target, in the order of the roster."""
+    can = reach(state, unit)
+    if not can:
+        return ()
+    aimed_at = yield from _ask_targets(state, unit, can)
+    preferred = yield from _ask_weapon(state, unit, [model for model in unit.models if model.id in aimed_at])
+    aims = []
+    for target in state.units:
+        models = [model for model in unit.models if aimed_at.get(model.id) == target]
+        declared = _arm(state, unit, models, target, preferred)
+        if declared:
+            facts = yield from _facts(state, unit, target, declared)
+            aims.append(Aimed(target, declared, facts))
+    return tuple(aims)
+
+
+# --- targets ---
+
+
+def _ask_targets(state: State, unit: Unit, can: Reach) -> Procedure[dict[str, str]]:
+    """Whom each model attacks. An answer names the unit to prefer, or single models with theirs: ``A1.1=B1;A1.2=B2``."""
+    everyone = [name for name in state.units if any(name in names for names in can.values())]
+    if len(everyone) == 1:
+        return dict.fromkeys(can, everyone[0])
+
+    def judge(key: str) -> Refusal | None:
+        if key in everyone:
+            return None
+        for part in key.split(";"):
+            model, _, target = part.partition("=")
+            if model not in can:
+                return Refusal("cannot-fight", f"{model!r} is no model of {name_of(state, unit.id)} that can fight", "C10")
+            if target not in can[model]:
+                return Refusal("out-of-reach", f"{model} cannot reach {target!r}; it reaches {', '.join(can[model])}", "C10")
+        return None
+
+    def options() -> list[Option]:
+        return [Option(name, f"{name_of(state, name)}, by all who reach it") for name in everyone]
+
+    text = f"{name_of(state, unit.id)}: whom does it attack?"
+    key = yield Ask(state.player(unit.id), "fight target", text, options, subject=unit.id, judge=judge)
+    if key in everyone:
+        return {model: key if key in names else names[0] for model, names in can.items()}
+    named = dict(part.split("=") for part in key.split(";"))
+    return {model: named.get(model, names[0]) for model, names in can.items()}
+
+
+# --- weapons ---
+
+
+def _ask_weapon(state: State, unit: Unit, models: Iterable[Model]) -> Procedure[str]:
+    """Which weapon is used by those who have several: ``best`` for each, or the name of one that all take who have it."""
+    names: dict[str, None] = {}
+    entry = state.entry(unit.id)
+    for index in dict.fromkeys(entry.index[model.id] for model in models):
+        usual = dict.fromkeys(weapon.name for weapon in melee_weapons(entry, index) if _usual(weapon))
+        if len(usual) > 1:
+            names.update(usual)
+    if not names:
+        return BEST
+    options = [Option(BEST, "each model its best weapon, by the odds"), *(Option(name, name) for name in names)]
+    text = f"{name_of(state, unit.id)}: which melee weapons?"
+    return (yield from ask(state.player(unit.id), "fight weapon", text, options, unit.id))
+
+
+def melee_weapons(entry: Entry, kind: int) -> tuple[Weapon, ...]:
+    """The melee weapons of a kind of model in each of their profiles: it fights with one, in one profile (W-058)."""
+    known: dict[int, tuple[Weapon, ...]] = entry.__dict__.setdefault("_melee", {})
+    if kind not in known:
+        sheet = entry.sheets[entry.kinds[kind].part]
+        known[kind] = tuple(
+            weapon_numbers(weapon, profile, count)
+            for item, count in entry.kinds[kind].items
+            if (weapon := sheet.weapon(item)) is not None and weapon.type == "melee"
+            for profile in weapon.profiles
+        )
+    return known[kind]
+
+
+def _usual(weapon: Weapon) -> bool:
+    """Whether a weapon is one of those of which a model uses one."""
+    return weapon.type == "melee" and not has_keyword(weapon, "extra attacks")
+
+
+def _arm(state: State, unit: Unit, models: list[Model], target: str, preferred: str) -> tuple[Declared, ...]:
+    """The weapons of the models that attack a target: one melee weapon each, and those with Extra Attacks."""
+    entry = state.entry(unit.id)
+    bearers: dict[tuple[int, Weapon], list[str]] = {}
+    for index in dict.fromkeys(entry.index[model.id] for model in models):
+        mine = [model.id for model in models if entry.index[model.id] == index]
+        held = melee_weapons(entry, index)
+        wanted = tuple(weapon for weapon in held if weapon.name == preferred or not _usual(weapon))
+        held = wanted if any(map(_usual, wanted)) else held
+        if not held:
+            continue
+
+        several = len({weapon.name for weapon in held if _usual(weapon)}) > 1
+
+        def worth(weapon: Weapon, bearer: str = mine[0], *, weigh: bool = several) -> float:
+            return _worth(state, unit, bearer, weapon, target) if weigh else 0.0
+
+        for weapon in wielded((Bearers(1, held),), (), "melee", worth):
+            bearers[index, weapon] = mine
+    return tuple(
+        Declared(msgspec.structs.replace(weapon, count=weapon.count * len(names)), tuple(names), _bearing(unit))
+        for (_, weapon), names in bearers.items()
+    )
+
+
+def _bearing(unit: Unit) -> tuple[tuple[str, Value], ...]:
+    return ("charged", unit.charged), ("engaged", True)
+
+
+def _worth(state: State, unit: Unit, bearer: str, weapon: Weapon, target: str) -> float:
+    """The wounds that one weapon takes on average, by the exact odds; rounded, so that it is the same on every machine."""
+    one = msgspec.structs.replace(weapon, count=1)
+    settled = settle(state, unit, Aimed(target, (Declared(one, (bearer,), _bearing(unit)),)))
+    if not settled.firing:
+        return 0.0
+    line = line_of(state, state.units[target], settled.kinds, apart=settled.apart)
+    groups = tuple(plan.group() for plan in settled.plans)
+    return round(float(solve(Volley(groups, schedule(groups), line.target)).wounds_lost.mean), 9)
+
+
+# --- facts ---
+
+
+def _facts(state: State, unit: Unit, target: str, declared: Iterable[Declared]) -> Procedure[tuple[tuple[str, Value], ...]]:
+    """The facts of all attacks at a target; whether Precision is used is asked where it could be."""
+    other = state.units[target]
+    if len({"character" in state.kind(model.id).keywords for model in other.models}) < 2:
+        return ()
+    granted = unit_effects(state, unit, "attacker", other)
+    if not any(_precise(each.weapon, granted) for each in declared):
+        return ()
+    options = [Option("yes", "at the characters first"), Option("no", "as usual, the characters last")]
+    text = f"{name_of(state, unit.id)}: its attacks with Precision at {name_of(state, target)}?"
+    key = yield from ask(state.player(unit.id), "precision", text, options, unit.id)
+    return (("precision", True),) if key == "yes" else ()
+
+
+def _precise(weapon: Weapon, granted: Iterable[object]) -> bool:
+    if has_keyword(weapon, "precision"):
+        return True
+    return any(
+        isinstance(effect, Grant)
+        and effect.weapon in {None, weapon.name}
+        and effect.attacks in {"all", "melee"}
+        and (read := read_keyword(effect.keyword)) is not None
+        and read.family == "precision"
+        for effect in granted
+    )

@@ -1,0 +1,98 @@
+"""What a stratagem costs: its Command points, and the abilities that make one cheaper or give a point back."""
+
+from functools import lru_cache
+
+from warbench.battle.requests import Procedure
+from warbench.games.w40k10.battle.events import Points, Used
+from warbench.games.w40k10.battle.roster import Roster
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import gain, roll, rolled
+from warbench.games.w40k10.stratagems import Stratagem
+from warbench.table.lattice import INCH
+from warbench.table.measure import within
+
+RITES = "rites-of-battle"
+"""The ability by which a stratagem costs a point less, once a battle round."""
+
+_ARRAY = "comms array"
+_ORBITAL = "orbital comms array"
+_GIVES_BACK = 5
+_AURA = 6 * INCH
+_NOBODY: frozenset[str] = frozenset()
+
+
+def spare(state: State, player: int) -> frozenset[str]:
+    """The units for which a stratagem costs the player a point less now; mostly none."""
+    having = _with_rites(state.roster, player)
+    if not having or _this_round(state) in state.core.sides[player].used_battle:
+        return _NOBODY
+    return frozenset(key for key in having if _leads_still(state, key))
+
+
+@lru_cache(maxsize=64)
+def _with_rites(roster: Roster, player: int) -> tuple[str, ...]:
+    return tuple(entry.id for entry in roster.of(player) if entry.ability(RITES) is not None)
+
+
+def _this_round(state: State) -> str:
+    return f"{RITES} {state.core.round}"
+
+
+def _leads_still(state: State, key: str) -> bool:
+    """Whether the unit is on the battlefield, with a model left that has the ability."""
+    unit, entry = state.units[key], state.entry(key)
+    return unit.where == "table" and any(entry.ability(RITES, entry.kind(model.id).part) is not None for model in unit.models)
+
+
+def pay(state: State, player: int, card: Stratagem, unit: Unit) -> Procedure[None]:
+    """Note that a stratagem is used for a unit, take its points, and let abilities give one back (W-218, C2, C3)."""
+    cost = card.cost
+    if unit.id in spare(state, player):
+        cost -= 1
+        yield Used(player=player, stratagem=_this_round(state), unit=unit.id)
+    yield Used(player=player, stratagem=card.id, unit=unit.id)
+    if cost:
+        yield Points(player=player, what="cp", by=-cost, why=card.name)
+    if not state.core.sides[player].extra and _listens(state, player, unit):
+        (face,) = yield from roll(state, player, "comms array", 1, unit.id)
+        back = face >= _GIVES_BACK
+        yield rolled(player, "comms array", (face,), "1CP back" if back else "nothing", unit.id, "C2")
+        if back:
+            yield from gain(state, player, 1, "comms array", extra=True)
+
+
+def _listens(state: State, player: int, unit: Unit) -> bool:
+    """Whether a comms array may give a point back: in the unit itself, or on a hull near to it."""
+    bearers = _arrays(state.roster, player)
+    if not bearers or unit.where != "table":
+        return False
+    for key, models, aura in bearers:
+        other = state.units[key]
+        if other.where != "table" or (not aura and other is not unit):
+            continue
+        left = [state.standing(model) for model in other.models if model.id in models]
+        if left and (not aura or (_astartes(state, unit) and _near(state, unit, left))):
+            return True
+    return False
+
+
+def _near(state: State, unit: Unit, bearers: list) -> bool:
+    return any(within(shape, bearer, _AURA) for shape in state.shapes(unit) for bearer in bearers)
+
+
+def _astartes(state: State, unit: Unit) -> bool:
+    return "adeptus astartes" in state.keywords(unit)
+
+
+@lru_cache(maxsize=64)
+def _arrays(roster: Roster, player: int) -> tuple[tuple[str, frozenset[str], bool], ...]:
+    """The units with arrays: their bearers, and whether the array serves units around it."""
+    found = []
+    for entry in roster.of(player):
+        for item, aura in ((_ARRAY, False), (_ORBITAL, True)):
+            models = frozenset(
+                model for model, kind in entry.models if any(name.casefold() == item for name, _ in entry.kinds[kind].items)
+            )
+            if models:
+                found.append((entry.id, models, aura))
+    return tuple(found)

@@ -126,7 +126,7 @@ def test_csv_has_the_numbers_of_the_json() -> None:
     assert rows[0] == ["loadout", "unit", "models", "points", "Terminators", "Monster [slain]"]
     assert [row[0] for row in rows[1:]] == [row["name"] for row in data["rows"]]
     for line, row in zip(rows[1:], data["rows"], strict=True):
-        assert float(line[4]) == pytest.approx(row["cells"][0]["points_removed"], abs=1e-7)
+        assert float(line[4]) == pytest.approx(row["cells"][0]["per_point"], abs=1e-7)
         assert float(line[5]) == pytest.approx(row["cells"][1]["slain"], abs=1e-7)
 
 

@@ -30,8 +30,8 @@ _WORDS = {
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One condition as data: a comparison of a fact with a value, or a group of conditions.
 
-    A group (``all``, ``any``, ``not``) has ``of`` and nothing else; a comparison has ``fact`` and ``value``. ``has`` asks
-    whether a fact that is a group of words (lower case) holds the word, whatever its case. ``of_fact`` compares with another fact.
+    A group (``all``, ``any``, ``not``) has ``of`` and nothing else; a comparison has ``fact`` and ``value``. ``of_fact`` compares
+    with another fact instead. ``has`` asks whether a group of words (lower case) holds the word, whatever its case.
     """
 
     op: Op

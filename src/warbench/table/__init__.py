@@ -62,6 +62,7 @@ from warbench.table.regions import (
 )
 from warbench.table.routes import route
 from warbench.table.scene import Scene
+from warbench.table.search import exists_move
 from warbench.table.setups import Pick, propose_setups
 from warbench.table.sight import Sight, View, look, sees, unit_fully_visible, unit_visible, visible_models
 from warbench.table.sizes import FALLBACKS, Fallback, base_for, parse_base
@@ -140,6 +141,7 @@ __all__ = [
     "distance_inches",
     "distance_up",
     "engaged",
+    "exists_move",
     "exists_placement",
     "faces",
     "heading_of",

@@ -148,16 +148,11 @@ def outline_at(base: Base, heading: int) -> Core:
     """The corners of any base at a heading, about (0, 0); a round base stands as a polygon of `ROUND_CORNERS` corners."""
     if base.corners:
         return corners_at(base, heading)
-    return oval_outline(base.diameter)
+    return round_outline(base.diameter)
 
 
 @lru_cache(maxsize=256)
-def oval_outline(diameter: int) -> Core:
+def round_outline(diameter: int) -> Core:
     """A circle about (0, 0) as a polygon of `ROUND_CORNERS` corners on it."""
     steps = range(0, TURN * 2, TURN * 2 // ROUND_CORNERS)
     return hull(_on_oval(diameter, diameter, Fraction(step, 2)) for step in steps)
-
-
-def base_radius(base: Base) -> int:
-    """Half the `outer` circle in lattice units, rounded up."""
-    return (base.outer + 1) // 2

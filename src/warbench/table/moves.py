@@ -12,7 +12,7 @@ from warbench.table.draw import Draw
 from warbench.table.headings import TURN, heading_of, stride, turn_between
 from warbench.table.lattice import Place, Point, travel
 from warbench.table.measure import Standing, colliding
-from warbench.table.paths import judge_move
+from warbench.table.paths import judge_move, model_fault
 from warbench.table.permits import Path, UnitRule
 from warbench.table.routes import route
 from warbench.table.scene import ENEMY, TARGET, Scene
@@ -146,7 +146,10 @@ class Mover:
             for place in _other_ends(model, paths[index][-1], ends):
                 there = model.at(self._on_ground(model, place))
                 path = route(field, model, there.place, permit) if there.place != model.place else (model.place,)
-                if not any(colliding(there, mate) for mate in ends) and judge_move(self.near, model, path, permit).ok:
+                stays = there.place == model.place
+                if any(colliding(there, mate) for mate in ends) or (stays and model_fault(self.near.rows, there, permit)):
+                    continue
+                if judge_move(self.near, model, path, permit).ok:
                     fixed[index] = path
                     ends.append(there)
                     break

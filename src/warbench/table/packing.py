@@ -45,7 +45,20 @@ def spiral(steps: int) -> tuple[Point, ...]:
 class Packer:
     """A unit to be set up in a region: a grid over it, and what is known of its spots."""
 
-    __slots__ = ("_alike", "_known", "_permit", "_rule", "_scene", "_steps", "across", "along", "box", "heading", "unit")
+    __slots__ = (
+        "_alike",
+        "_kinds",
+        "_known",
+        "_permit",
+        "_rule",
+        "_scene",
+        "_steps",
+        "across",
+        "along",
+        "box",
+        "heading",
+        "unit",
+    )
 
     def __init__(self, scene: Scene, unit: Sequence[Standing], rule: SetupRule, heading: int, parts: int) -> None:
         """Lay the grid: ``parts`` steps in the width of a base or a little more, from border to border; 0 for one base apart.
@@ -71,7 +84,9 @@ class Packer:
         self._rule = msgspec.structs.replace(rule, region=rule.region.narrowed(around))
         self._permit = rule.permit
         self._known: dict[tuple[int, int, int], Place | None] = {}
-        self._alike = len({model.base for model in unit}) == 1
+        bases = list(dict.fromkeys(model.base for model in unit))
+        self._kinds = [bases.index(model.base) for model in unit]
+        self._alike = len(bases) == 1
         self._steps = AROUND + len(unit) // 4
 
     @property
@@ -82,8 +97,7 @@ class Packer:
 
     def spot(self, index: int, x: int, y: int) -> Place | None:
         """The place of a model at a spot, or None if it may not stand there."""
-        base = self.unit[index].base
-        key = (x, y, base.outer if base.is_round else -1 - index)
+        key = (x, y, self._kinds[index])
         if key not in self._known:
             self._known[key] = self._place(index, x, y)
         return self._known[key]

@@ -36,8 +36,9 @@ class SetupRule(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def judge_unit(scene: Scene, unit: Sequence[Standing], paths: Sequence[Path], rule: UnitRule) -> UnitVerdict:
     """Judge the moves of a unit: each model's way, then the unit's end. ``paths`` in the order of ``unit``.
 
-    The models are moved in that order. They do not stand in each other's way, unless the permit bars large friends: then those
-    before a model have moved and those after it have not.
+    A unit may always stay; but once one of its models moves, those that stay must be free of zones too. The models are moved in
+    order. They do not stand in each other's way, unless the permit bars large friends: then those before a model have moved and
+    those after it have not.
 
     Raises:
         TableError: there is not one path for each model, or a path begins elsewhere than where its model stands.
@@ -55,12 +56,22 @@ def judge_unit(scene: Scene, unit: Sequence[Standing], paths: Sequence[Path], ru
         if not verdict.ok:
             return UnitVerdict(ok=False, code=verdict.code, sentence=verdict.sentence, moves=tuple(moves))
         ends.append(model.at(path[-1]))
-    fault = together_fault(ends, rule.coherency) or end_of_unit_fault(others, unit, ends, rule)
+    fault = _stay_fault(near, unit, ends, rule.permit) or together_fault(ends, rule.coherency)
+    fault = fault or end_of_unit_fault(others, unit, ends, rule)
     if fault is None and rule.contact:
         fault = _contact_fault(others, unit, ends, rule)
     if fault is not None:
         return UnitVerdict(ok=False, code=fault.code, sentence=fault.sentence, moves=tuple(moves))
     return UnitVerdict(ok=True, code=OK, sentence="", moves=tuple(moves))
+
+
+def _stay_fault(scene: Scene, unit: Sequence[Standing], ends: Sequence[Standing], permit: MovePermit) -> Fault | None:
+    """Why a model may not stay where it is while mates move, or None."""
+    still = [after for before, after in zip(unit, ends, strict=True) if before.place == after.place]
+    if len(still) == len(unit):
+        return None
+    faults = (model_fault(scene.rows, model, permit) for model in still)
+    return next((fault for fault in faults if fault is not None), None)
 
 
 def paths_box(unit: Sequence[Standing], paths: Sequence[Path], margin: int) -> Box:

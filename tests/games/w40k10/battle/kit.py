@@ -13,6 +13,7 @@ from warbench.games.w40k10.battle import moments
 from warbench.games.w40k10.battle.events import apply
 from warbench.games.w40k10.battle.missions import Mission, Objective
 from warbench.games.w40k10.battle.placing import encode
+from warbench.games.w40k10.battle.reactions import REACTIONS
 from warbench.games.w40k10.battle.roster import INCH, ArmySpec, Roster, UnitSpec
 from warbench.games.w40k10.battle.state import Core, Model, Options, Side, State, Unit
 from warbench.table.field import Field
@@ -37,6 +38,7 @@ def state_of(
     theirs: Sequence[UnitSpec | str] = ("Intercessor Squad",),
     *,
     factions: tuple[str, str] = ("Leagues of Votann", "Space Marines"),
+    detachments: tuple[str, str] = ("", ""),
     on: Mission | None = None,
     options: Options | None = None,
 ) -> State:
@@ -45,9 +47,10 @@ def state_of(
         ArmySpec(
             name=faction,
             faction=faction,
+            detachment=detachment,
             units=tuple(unit if isinstance(unit, UnitSpec) else UnitSpec(datasheet=unit) for unit in side),
         )
-        for faction, side in zip(factions, (ours, theirs), strict=True)
+        for faction, detachment, side in zip(factions, detachments, (ours, theirs), strict=True)
     ]
     state = fresh((armies[0], armies[1]), on or mission(), options)
     state.core.round, state.core.phase, state.core.step = 2, "movement", "move"
@@ -212,3 +215,23 @@ def reacting(reactions: Sequence[Any] | None) -> Iterator[None]:
         if real is not None:
             sys.modules[name] = real
         moments.windows.cache_clear()
+
+
+# --- stratagems ---
+
+
+def offered(state: State, moment: str, player: int, about: Any = None) -> list[str]:
+    """What a player could do at a moment, by the game's own reactions: ``stratagem:key`` each."""
+    for request in moments.windows().open(state, moment, (player,), about):
+        assert isinstance(request, Ask)
+        return [option.key for option in request.options if option.key != "pass"]
+    return []
+
+
+def barred(state: State, use: str, moment: str, player: int, about: Any = None) -> tuple[str, str] | None:
+    """Why a stratagem may not be used (``use`` is ``stratagem:key``), as code and rule; None when it may, and is offered."""
+    which, _, option = use.partition(":")
+    reaction = next(each for each in REACTIONS if each.id == which)
+    found = reaction.refusal(state, moment, player, about, option)
+    assert (found is None) == (use in offered(state, moment, player, about)), found
+    return None if found is None else (found.code, found.rule)

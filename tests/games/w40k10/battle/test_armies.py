@@ -130,7 +130,7 @@ def test_a_list_is_read_from_a_file_and_checked(tmp_path: Path) -> None:
     assert army(str(good)).name == "Mine"
     with pytest.raises(ArmyError, match=r"bad\.toml: bad-file"):
         read_army("name = ", "bad.toml")
-    with pytest.raises(ArmyError, match="no-such-army.*votann-1000"):
+    with pytest.raises(ArmyError, match=r"no-such-army.*votann-1000"):
         army("nobody")
     with pytest.raises(ArmyError, match="too-many-points"):
         army("votann-2000", "incursion")

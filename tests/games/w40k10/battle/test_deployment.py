@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import INCH, Driven, at, drive, fresh, key, mission, put, refusal, refused, row
+from tests.games.w40k10.battle.kit import Driven, at, drive, fresh, key, mission, put, refusal, refused, row
 from warbench.battle.requests import Ask, Refusal
 from warbench.games.w40k10.battle import deployment
 from warbench.games.w40k10.battle.army_files import army
 from warbench.games.w40k10.battle.events import Began, Moved, RollOff, Said, SetUp, TakenOff
 from warbench.games.w40k10.battle.roster import ArmySpec, UnitSpec
 from warbench.games.w40k10.battle.state import State
-from warbench.table.lattice import Place
+from warbench.table.lattice import INCH, Place
 from warbench.table.regions import Rectangle
 
 ZONES = mission()  # 44" by 60"; zones 10" deep, the attacker's along the near edge

@@ -8,10 +8,12 @@ import pytest
 from tests.games.w40k10.battle.kit import Answer, Driven, Probe, at, drive, key, put, refused, row, state_of
 from warbench.battle.requests import Ask, Event
 from warbench.games.w40k10.battle import moving
-from warbench.games.w40k10.battle.events import Destroyed, Moved, Threw
+from warbench.games.w40k10.battle.charging import can_declare
+from warbench.games.w40k10.battle.events import Destroyed, Ends, Moved, Threw, apply
 from warbench.games.w40k10.battle.falling_back import may_fall_back, who_tests
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.moves import Move
+from warbench.games.w40k10.battle.shooting import eligible_to_shoot
 from warbench.games.w40k10.battle.state import State
 from warbench.table.lattice import INCH, Place
 
@@ -74,6 +76,21 @@ def test_a_fall_back_may_pass_engagement_range_but_not_end_in_it() -> None:
         back(fortress(AHEAD), [key(at(10, 20, 90))])  # staying is no way out
     away = Place(10 * INCH, AHEAD[0].y - 160 - 900 - INCH - 1, 0, 90)
     back(fortress(AHEAD), [key(away)])
+
+
+@pytest.mark.rule("W-314")
+def test_who_fell_back_neither_shoots_nor_charges_this_turn() -> None:
+    state = fortress(AHEAD)
+    back(state, [key(at(10, 15, 90))])
+    unit = state.units["A1"]
+    shooting_refusal, charge_refusal = eligible_to_shoot(state, unit), can_declare(state, unit)
+    assert shooting_refusal is not None
+    assert shooting_refusal.rule == "W-314"
+    assert charge_refusal is not None
+    assert charge_refusal.code == "fell-back"
+    apply(state, Ends(moment="turn"))
+    assert eligible_to_shoot(state, unit) is None
+    assert can_declare(state, unit) is None
 
 
 @pytest.mark.rule("W-313")

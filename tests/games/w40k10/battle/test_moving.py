@@ -5,10 +5,12 @@ import pytest
 from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, refused, row, state_of
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle import casualties, moving
-from warbench.games.w40k10.battle.events import Began, Ends, Moved, Threw
+from warbench.games.w40k10.battle.charging import can_declare
+from warbench.games.w40k10.battle.events import Began, Ends, Moved, Threw, apply
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.moves import HOLD, Move
 from warbench.games.w40k10.battle.placing import distance, engaged_with, is_engaged
+from warbench.games.w40k10.battle.shooting import eligible_to_shoot
 from warbench.games.w40k10.battle.state import State
 from warbench.table.lattice import INCH, Place
 
@@ -74,11 +76,27 @@ def test_the_bonus_of_an_advance_is_gone_when_the_phase_is() -> None:
     assert refusal.code == "too-far"
 
 
+@pytest.mark.rule("W-310")
+def test_who_advanced_neither_shoots_nor_charges_this_turn() -> None:
+    state = state_of([HLF])
+    unit = put(state, "A1", [at(10, 10)])
+    put(state, "B1", row(5, 20, 10))
+    drive(state, moving.next_step(state), ["advance", HOLD], [4])
+    shooting_refusal, charge_refusal = eligible_to_shoot(state, unit), can_declare(state, unit)
+    assert shooting_refusal is not None
+    assert shooting_refusal.rule == "W-310"
+    assert charge_refusal is not None
+    assert charge_refusal.code == "advanced"
+    apply(state, Ends(moment="turn"))
+    assert eligible_to_shoot(state, unit) is None
+    assert can_declare(state, unit) is None
+
+
 def test_an_advance_roll_can_be_thrown_again_once() -> None:
     state = fortress()
     done = drive(state, moving.next_step(state), ["advance", "probe:use", key(at(26, 10))], [1, 6], [Probe("dice rolled")])
     assert [roll.purpose for roll in done.rolls] == ["advance", "advance"]
-    assert done.all(Threw)[-1].faces == (6,)
+    assert [event.faces for event in done.all(Threw)] == [(1,), (6,)]
 
 
 @pytest.mark.rule("C8")

@@ -7,11 +7,13 @@ import pytest
 from tests.games.w40k10.battle.kit import Driven, Probe, at, drive, key, put, refused, row, state_of
 from warbench.battle.requests import Ask
 from warbench.games.w40k10.battle import casualties, moving
+from warbench.games.w40k10.battle.charging import can_declare
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Moved, Said, SetUp, TakenOff
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.moves import HOLD
 from warbench.games.w40k10.battle.passengers import has_room, inside, may_board, may_leave
 from warbench.games.w40k10.battle.roster import UnitSpec
+from warbench.games.w40k10.battle.shooting import eligible_to_shoot
 from warbench.games.w40k10.battle.state import State
 from warbench.table.lattice import INCH, Place
 
@@ -184,6 +186,21 @@ def test_after_the_transport_moved_the_unit_counts_as_moved_and_may_not_charge()
     refusal = moving.may_select(state, "A2")
     assert refusal is not None
     assert refusal.code == "has-moved"
+
+
+@pytest.mark.rule("W-185", "W-188", "X-50")
+@pytest.mark.parametrize("first", [[], ["A1", "stationary"], ["A1", "normal", HOLD]])
+def test_who_got_out_shoots_and_charges_unless_the_transport_moved(first: list[str]) -> None:
+    state = loaded()
+    put(state, "B1", row(5, 17, 24))
+    if first:
+        drive(state, moving.next_step(state), first)
+    get_out(state)
+    unit = state.units["A2"]
+    assert eligible_to_shoot(state, unit) is None
+    refusal = can_declare(state, unit)
+    assert (refusal is not None) is ("normal" in first)
+    assert refusal is None or refusal.code == "may-not-charge"
 
 
 @pytest.mark.rule("W-189", "X-50")

@@ -125,9 +125,7 @@ def unit_effects(
     lasting = [
         msgspec.structs.replace(each.effect, source=each.effect.source or each.source)
         for each in unit.lasting
-        if each.effect.side == side
-        and each.against in against
-        and (not each.model or bearers is None or each.model in bearers)
+        if each.effect.side == side and each.against in against and (not each.model or bearers is None or each.model in bearers)
     ]
     return (*given, *lasting)
 

@@ -8,7 +8,6 @@ from warbench.games.w40k10.battle.after_attacks import Failed, suffer
 from warbench.games.w40k10.battle.charge_abilities import impact, rolls_again
 from warbench.games.w40k10.battle.closing import Closing
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Moved, Said
-from warbench.games.w40k10.battle.fighting import FIRST
 from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ENGAGED, distance, in_reach, is_engaged
 from warbench.games.w40k10.battle.shooting import Shot
@@ -32,7 +31,7 @@ def next_step(state: State) -> Procedure[None]:
 
 def _finish(state: State) -> Procedure[None]:
     yield Ends(moment="phase")
-    yield Began(round=state.core.round, turn=state.active, phase="fight", step=FIRST)
+    yield Began(round=state.core.round, turn=state.active, phase="fight")
 
 
 def _declare(state: State, units: list[Unit]) -> Procedure[None]:

@@ -78,6 +78,8 @@ class Closing:
         shapes = self.state.shapes(self.unit)
         free = self.how != "charge"
         rule = UnitRule(permit=self.rule.permit, coherency=COHERENCY, engage=self.rule.engage, closer=True) if free else self.rule
+        if free and (leaving := self._leaves_contact(shapes, paths)) is not None:
+            return leaving
         try:
             verdict = judge_unit(self.scene, shapes, paths, rule)
         except TableError as error:
@@ -86,18 +88,25 @@ class Closing:
             return Refusal(verdict.code, verdict.sentence, _OTHER.get(self.how) or _CHARGE.get(verdict.code, "C7"))
         return self._contact_missed(shapes, paths) if free else None
 
+    def _foes(self) -> list[Standing]:
+        return [shape for target in self.targets for shape in self.state.shapes(self.state.units[target])]
+
+    def _leaves_contact(self, shapes: Sequence[Standing], paths: Sequence[Path]) -> Refusal | None:
+        """A model in base contact stays where it is (C11)."""
+        foes = self._foes()
+        for shape, path in zip(shapes, paths, strict=True):
+            if path[-1] != shape.place and any(in_contact(shape, foe) for foe in foes):
+                return Refusal("in-contact", f"{shape.name} is in base contact: it stays there", _OTHER[self.how])
+        return None
+
     def _contact_missed(self, shapes: Sequence[Standing], paths: Sequence[Path]) -> Refusal | None:
-        """Models in base contact stay there; one that moves must end in base contact if it can (C11)."""
+        """A model that moves must end in base contact if it can (C11)."""
         rule = _OTHER[self.how]
         others = self.scene.without({shape.name for shape in shapes})
-        targets = [shape for target in self.targets for shape in self.state.shapes(self.state.units[target])]
+        foes = self._foes()
         ends = [shape.at(path[-1]) for shape, path in zip(shapes, paths, strict=True)]
         for index, (before, after) in enumerate(zip(shapes, ends, strict=True)):
-            if before.place == after.place:
-                continue
-            if any(in_contact(before, target) for target in targets):
-                return Refusal("in-contact", f"{before.name} is in base contact: it stays there", rule)
-            if any(in_contact(after, target) for target in targets):
+            if before.place == after.place or any(in_contact(after, foe) for foe in foes):
                 continue
             place = can_touch(others, before, [*ends[:index], *ends[index + 1 :]], self.rule)
             if place is not None:
@@ -141,12 +150,7 @@ class Closing:
 
     def _nearest(self) -> tuple[int, int]:
         """The unit's middle, moved as its nearest model would have to move onto the nearest target."""
-        pairs = [
-            (shape.place, target.place)
-            for shape in self.state.shapes(self.unit)
-            for unit in self.targets
-            for target in self.state.shapes(self.state.units[unit])
-        ]
+        pairs = [(shape.place, foe.place) for shape in self.state.shapes(self.unit) for foe in self._foes()]
         one, other = min(pairs, key=lambda pair: (pair[0].x - pair[1].x) ** 2 + (pair[0].y - pair[1].y) ** 2)
         x, y = middle(self.unit)
         return x + other.x - one.x, y + other.y - one.y
@@ -170,8 +174,8 @@ class Closing:
     def text(self, paths: Sequence[Path]) -> str:
         """What a move leads to."""
         ends = [shape.at(path[-1]) for shape, path in zip(self.state.shapes(self.unit), paths, strict=True)]
-        targets = [shape for target in self.targets for shape in self.state.shapes(self.state.units[target])]
-        touching = sum(any(in_contact(end, target) for target in targets) for end in ends)
+        foes = self._foes()
+        touching = sum(any(in_contact(end, foe) for foe in foes) for end in ends)
         return f"{touching} of {len(ends)} models in base contact with {', '.join(self.targets)}"
 
     def moved(self, paths: Sequence[Path], rule: str) -> Moved:

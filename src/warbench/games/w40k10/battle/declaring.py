@@ -78,13 +78,13 @@ def _ask_each(arsenal: Arsenal) -> Procedure[list[Fire]]:
         arms = [armed for armed in arsenal.arms if armed.gun.name == name and _free(arsenal, armed, chosen)]
         profiles = range(max((len(armed.gun.profiles) for armed in arms), default=0))
         open_to = [
-            (target, profile) for target in arsenal.enemies for profile in profiles if _able(arsenal, arms, target, profile)
+            (target, profile) for target in arsenal.enemies for profile in profiles if _any_at(arsenal, arms, target, profile)
         ]
         if not open_to:
             continue
         listed = [
             *(
-                Option(_key(target, profile), _text(arsenal, target, _able(arsenal, arms, target, profile)))
+                Option(_key(target, profile), f"at {name_of(arsenal.state, target)}: {_profile(arms, profile)}")
                 for target, profile in open_to
             ),
             Option(NONE, "do not shoot it"),
@@ -114,15 +114,18 @@ def _judge(arsenal: Arsenal, arms: Iterable[Armed], answer: str, *, strict: bool
         )
     if target not in arsenal.enemies:
         return Refusal("no-such-target", f"{answer!r} names no enemy unit on the battlefield; {NONE!r} holds fire", "C13")
-    if strict:
-        found = [arsenal.why_not(Fire(armed, way, target)) for armed in arms if way < len(armed.gun.profiles)]
-    elif way >= _most_profiles(arms):
-        found = []
+    if not strict and way < _most_profiles(arms):
+        fires = [Fire(armed, min(way, len(armed.gun.profiles) - 1), target) for armed in arms]
     else:
-        found = [arsenal.why_not(Fire(armed, min(way, len(armed.gun.profiles) - 1), target)) for armed in arms]
-    if not found:
+        fires = [Fire(armed, way, target) for armed in arms if way < len(armed.gun.profiles)]
+    if not fires:
         return Refusal("no-such-profile", f"{answer!r} names a profile that no weapon has", "W-058")
-    return None if any(each is None for each in found) else found[0]
+    return None if any(arsenal.may(fire) for fire in fires) else arsenal.why_not(fires[0])
+
+
+def _profile(arms: list[Armed], profile: int) -> str:
+    """What a weapon is called in a profile."""
+    return next(armed.gun.profiles[profile].name for armed in arms if profile < len(armed.gun.profiles))
 
 
 def _key(target: str, profile: int) -> str:
@@ -144,12 +147,12 @@ def _most_profiles(arms: Iterable[Armed]) -> int:
 
 def _ways(arsenal: Arsenal, target: str) -> list[int]:
     """The ways of shooting everything at a target: by the first profiles; by the second ones where there are some; and so on."""
-    found = []
-    for way in range(_most_profiles(arsenal.arms)):
-        fires = _all_at(arsenal, target, way)
-        if any(fire.profile == way for fire in fires):
-            found.append(way)
-    return found
+    return [way for way in range(_most_profiles(arsenal.arms)) if _any_at(arsenal, arsenal.arms, target, way)]
+
+
+def _any_at(arsenal: Arsenal, arms: Iterable[Armed], target: str, profile: int) -> bool:
+    """Whether any of some weapons may be shot at a target in a profile."""
+    return any(profile < len(armed.gun.profiles) and arsenal.may(Fire(armed, profile, target)) for armed in arms)
 
 
 def _all_at(arsenal: Arsenal, target: str, way: int) -> list[Fire]:
@@ -183,16 +186,14 @@ def _free(arsenal: Arsenal, armed: Armed, chosen: Iterable[Fire]) -> bool:
 
 
 def _option(arsenal: Arsenal, target: str, way: int) -> Option:
-    return Option(_key(target, way), _text(arsenal, target, _all_at(arsenal, target, way)))
-
-
-def _text(arsenal: Arsenal, target: str, fires: Iterable[Fire]) -> str:
-    counts: dict[str, int] = {}
-    for fire in fires:
-        counts[fire.weapon.name] = counts.get(fire.weapon.name, 0) + fire.weapon.count
-    said = ", ".join(f"{count} x {weapon}" if count > 1 else weapon for weapon, count in counts.items())
-    near = min((arsenal.distance(fire.armed.bearer, target) for fire in fires), default=0)
-    return f"at {name_of(arsenal.state, target)}, {inches_text(near)}: {said}"
+    """An option: the target, how far away it is, and which of the weapons can be shot at it."""
+    guns: dict[str, list[Armed]] = {}
+    for armed in arsenal.arms:
+        profile = min(way, len(armed.gun.profiles) - 1)
+        guns.setdefault(armed.gun.profiles[profile].name, []).append(armed)
+    said = [name for name, arms in guns.items() if _any_at(arsenal, arms, target, min(way, len(arms[0].gun.profiles) - 1))]
+    near = min(arsenal.distance(bearer, target) for bearer in {armed.bearer: None for armed in arsenal.arms})
+    return Option(_key(target, way), f"at {name_of(arsenal.state, target)}, {inches_text(near)}: {', '.join(said)}")
 
 
 # --- what was declared ---

@@ -306,7 +306,9 @@ EVENTS = tuple(_APPLY)
 def say(event: Event) -> str:
     """A line for the log."""
     fields = {name: getattr(event, name) for name in type(event).__struct_fields__}
-    return f"{type(event).__name__}: " + ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", (), None))
+    return f"{type(event).__name__}: " + ", ".join(
+        f"{name} {value}" for name, value in fields.items() if value not in ("", (), None)
+    )
 
 
 def as_data(event: Event) -> Any:  # noqa: ANN401 -- plain data

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Marked, Said
-from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
-from warbench.games.w40k10.battle.moves import Move
+from warbench.games.w40k10.battle.moments import UnitMoment, windows
+from warbench.games.w40k10.battle.moves import Move, throw
 from warbench.games.w40k10.battle.passengers import offer_boarding
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll, rolled
+from warbench.games.w40k10.battle.tools import name_of, rolled
 from warbench.table.permits import Path
 
 _ESCAPES = 3
@@ -85,16 +85,7 @@ def _tests(state: State, unit: Unit, tested: Sequence[str]) -> Procedure[int]:
     player = state.player(unit.id)
     failed = 0
     for model in tested:
-        (face,) = yield from roll(state, player, "desperate escape", 1, unit.id)
-        again = yield from windows().open(
-            state,
-            "dice rolled",
-            [player],
-            DiceRolled(unit.id, "desperate escape", faces=(face,)),
-            until=lambda done: done is True,
-        )
-        if True in again:
-            (face,) = yield from roll(state, player, "desperate escape", 1, unit.id)
+        face = yield from throw(state, unit, "desperate escape")
         result = f"{model} escapes" if face >= _ESCAPES else "a model is lost"
         yield rolled(player, "desperate escape", (face,), result, unit.id, "W-319")
         failed += face < _ESCAPES

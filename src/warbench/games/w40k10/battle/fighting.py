@@ -3,8 +3,9 @@
 from warbench.battle.requests import Ask, Procedure, Refusal
 from warbench.games.w40k10.battle.after_attacks import hazardous, suffer
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Owes
+from warbench.games.w40k10.battle.fight_abilities import offer_finest_hour
 from warbench.games.w40k10.battle.melee import declare
-from warbench.games.w40k10.battle.moments import Targets, UnitMoment, windows
+from warbench.games.w40k10.battle.moments import Targets, UnitMoment, not_halved, windows
 from warbench.games.w40k10.battle.piling import consolidate, pile_in
 from warbench.games.w40k10.battle.placing import engaged_with, is_engaged
 from warbench.games.w40k10.battle.state import State, Unit
@@ -12,7 +13,7 @@ from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.games.w40k10.battle.volleys import resolve
 
 FIRST = "fights first"
-"""The step of the units with Fights First; the phase begins with it (C10)."""
+"""The step of the units with Fights First (C10)."""
 
 REST = "remaining"
 """The step of all other units."""
@@ -22,7 +23,7 @@ def next_step(state: State) -> Procedure[None]:
     """The next fight, the second step, or the end of the phase."""
     core = state.core
     if core.step not in {FIRST, REST}:
-        return _go_to(state, FIRST)
+        return _start(state)
     if core.owed:
         return _called(state, core.owed[0])
     able = [unit for unit in state.on_table() if may_fight(state, unit) is None]
@@ -35,6 +36,15 @@ def next_step(state: State) -> Procedure[None]:
 
 def _go_to(state: State, step: str) -> Procedure[None]:
     yield Began(round=state.core.round, turn=state.active, phase="fight", step=step)
+
+
+def _start(state: State) -> Procedure[None]:
+    """What is used as the phase starts; then the first step. The player whose turn it is comes first."""
+    for player in (state.active, 1 - state.active):
+        for unit in list(state.on_table(player)):
+            if is_eligible(state, unit) is None:
+                yield from offer_finest_hour(state, unit)
+    yield from _go_to(state, FIRST)
 
 
 def _finish(state: State) -> Procedure[None]:
@@ -97,14 +107,14 @@ def _called(state: State, key: str) -> Procedure[None]:
 def _activate(state: State, unit: Unit) -> Procedure[None]:
     """A unit fights; afterwards the opponent may let one of his fight next, whatever the order (W-243)."""
     yield Chose(unit=unit.id)
-    targets = yield from fight(state, unit)
+    fought = yield from fight(state, unit)
     yield Done(unit=unit.id)
     yield Chose(unit="")
     called = yield from windows().open(
         state,
         "unit has fought",
         [1 - state.player(unit.id)],
-        UnitMoment(unit.id, others=targets),
+        fought,
         until=lambda found: isinstance(found, str),
     )
     chosen = tuple(found for found in called if isinstance(found, str))
@@ -112,8 +122,11 @@ def _activate(state: State, unit: Unit) -> Procedure[None]:
         yield Owes(units=chosen)
 
 
-def fight(state: State, unit: Unit) -> Procedure[tuple[str, ...]]:
-    """All that a unit does when it is selected to fight: pile in, attack, consolidate; the units that it attacked."""
+def fight(state: State, unit: Unit) -> Procedure[UnitMoment]:
+    """All that a unit does when it is selected to fight: pile in, attack, consolidate.
+
+    What comes of it: the units that it attacked (``others``), and those that it brought Below Half-strength (``halved``).
+    """
     player = state.player(unit.id)
     foes = tuple(foe.id for foe in engaged_with(state, unit))
     yield Marked(unit=unit.id, mark="fought", value=True, rule="C10")
@@ -121,11 +134,13 @@ def fight(state: State, unit: Unit) -> Procedure[tuple[str, ...]]:
     yield from pile_in(state, unit)
     aims = yield from declare(state, unit)
     targets = tuple(aimed.target for aimed in aims)
+    strong = not_halved(state, targets)
     if aims:
         yield from windows().open(state, "targets selected", [1 - player], Targets(unit.id, targets))
         settled = yield from resolve(state, unit, aims)
         failed = yield from hazardous(state, unit, settled)
         yield from suffer(state, failed)
+    halved = tuple(target for target in strong if state.below_half(state.units[target]))
     if unit.where == "table":
         yield from consolidate(state, unit)
-    return targets
+    return UnitMoment(unit.id, others=targets, halved=halved)

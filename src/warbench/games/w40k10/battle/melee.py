@@ -9,7 +9,8 @@ from warbench.attack.volley import Volley
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.arms import Bearers, has_keyword, wielded
 from warbench.games.w40k10.attackers import weapon_numbers
-from warbench.games.w40k10.battle.bearing import line_of, unit_effects
+from warbench.games.w40k10.battle.bearing import line_of, own_effects, unit_effects
+from warbench.games.w40k10.battle.fight_abilities import finest_hour
 from warbench.games.w40k10.battle.placing import ENGAGED, in_reach
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import Model, State, Unit
@@ -138,10 +139,13 @@ def _usual(weapon: Weapon) -> bool:
 def _arm(state: State, unit: Unit, models: list[Model], target: str, preferred: str) -> tuple[Declared, ...]:
     """The weapons of the models that attack a target: one melee weapon each, and those with Extra Attacks."""
     entry = state.entry(unit.id)
-    bearers: dict[tuple[int, Weapon], list[str]] = {}
-    for index in dict.fromkeys(entry.index[model.id] for model in models):
-        mine = [model.id for model in models if entry.index[model.id] == index]
-        held = melee_weapons(entry, index)
+    bearers: dict[tuple[tuple[int, str], Weapon], list[str]] = {}
+    singled = {each.model for each in unit.lasting if each.model}
+    alike: dict[tuple[int, str], list[str]] = {}
+    for model in models:
+        alike.setdefault((entry.index[model.id], model.id if model.id in singled else ""), []).append(model.id)
+    for group, mine in alike.items():
+        held = melee_weapons(entry, group[0])
         wanted = tuple(weapon for weapon in held if weapon.name == preferred or not _usual(weapon))
         held = wanted if any(map(_usual, wanted)) else held
         if not held:
@@ -153,21 +157,21 @@ def _arm(state: State, unit: Unit, models: list[Model], target: str, preferred: 
             return _worth(state, unit, bearer, weapon, target) if weigh else 0.0
 
         for weapon in wielded((Bearers(1, held),), (), "melee", worth):
-            bearers[index, weapon] = mine
+            bearers[group, weapon] = mine
     return tuple(
-        Declared(msgspec.structs.replace(weapon, count=weapon.count * len(names)), tuple(names), _bearing(unit))
+        Declared(msgspec.structs.replace(weapon, count=weapon.count * len(names)), tuple(names), _bearing(state, unit))
         for (_, weapon), names in bearers.items()
     )
 
 
-def _bearing(unit: Unit) -> tuple[tuple[str, Value], ...]:
-    return ("charged", unit.charged), ("engaged", True)
+def _bearing(state: State, unit: Unit) -> tuple[tuple[str, Value], ...]:
+    return ("charged", unit.charged), ("engaged", True), ("finest_hour", finest_hour(state, unit))
 
 
 def _worth(state: State, unit: Unit, bearer: str, weapon: Weapon, target: str) -> float:
     """The wounds that one weapon takes on average, by the exact odds; rounded, so that it is the same on every machine."""
     one = msgspec.structs.replace(weapon, count=1)
-    settled = settle(state, unit, Aimed(target, (Declared(one, (bearer,), _bearing(unit)),)))
+    settled = settle(state, unit, Aimed(target, (Declared(one, (bearer,), _bearing(state, unit)),)))
     if not settled.firing:
         return 0.0
     line = line_of(state, state.units[target], settled.kinds, apart=settled.apart)
@@ -183,8 +187,7 @@ def _facts(state: State, unit: Unit, target: str, declared: Iterable[Declared]) 
     other = state.units[target]
     if len({"character" in state.kind(model.id).keywords for model in other.models}) < 2:
         return ()
-    granted = unit_effects(state, unit, "attacker", other)
-    if not any(_precise(each.weapon, granted) for each in declared):
+    if not any(_precise(state, unit, other, each) for each in declared):
         return ()
     options = [Option("yes", "at the characters first"), Option("no", "as usual, the characters last")]
     text = f"{name_of(state, unit.id)}: its attacks with Precision at {name_of(state, target)}?"
@@ -192,14 +195,17 @@ def _facts(state: State, unit: Unit, target: str, declared: Iterable[Declared]) 
     return (("precision", True),) if key == "yes" else ()
 
 
-def _precise(weapon: Weapon, granted: Iterable[object]) -> bool:
-    if has_keyword(weapon, "precision"):
+def _precise(state: State, unit: Unit, other: Unit, declared: Declared) -> bool:
+    """Whether some weapons have Precision against a unit: their own, or granted to their bearers."""
+    if has_keyword(declared.weapon, "precision"):
         return True
+    entry = state.entry(unit.id)
+    own = own_effects(entry, entry.index[declared.bearers[0]])
     return any(
         isinstance(effect, Grant)
-        and effect.weapon in {None, weapon.name}
-        and effect.attacks in {"all", "melee"}
+        and effect.weapon in {None, declared.weapon.name}
+        and effect.attacks != "ranged"
         and (read := read_keyword(effect.keyword)) is not None
         and read.family == "precision"
-        for effect in granted
+        for effect in (*own, *unit_effects(state, unit, "attacker", other, declared.bearers))
     )

@@ -1,5 +1,6 @@
 """The moments at which players may react, what each is about, and the windows with all reactions of the game."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -28,11 +29,15 @@ MOMENTS = (
 
 
 class UnitMoment(msgspec.Struct, frozen=True):
-    """The moment is about a unit; ``how`` is the kind of move or set-up where there is one, ``others`` further units."""
+    """The moment is about a unit; ``how`` is the kind of move or set-up where there is one, ``others`` further units.
+
+    ``halved``: units that its attacks brought Below Half-strength (`not_halved` before, and no longer).
+    """
 
     unit: str
     how: str = ""
     others: tuple[str, ...] = ()
+    halved: tuple[str, ...] = ()
 
 
 class DiceRolled(msgspec.Struct, frozen=True):
@@ -48,10 +53,16 @@ class DiceRolled(msgspec.Struct, frozen=True):
 
 
 class Targets(msgspec.Struct, frozen=True):
-    """A unit that attacks, and the units that it selected as targets."""
+    """A unit that attacks, the units that it selected as targets, and those that its attacks brought Below Half-strength."""
 
     unit: str
     targets: tuple[str, ...]
+    halved: tuple[str, ...] = ()
+
+
+def not_halved(state: State, units: Iterable[str]) -> tuple[str, ...]:
+    """Those of some units that are not Below Half-strength: asked before and after attacks, it tells whom they brought there."""
+    return tuple(key for key in units if not state.below_half(state.units[key]))
 
 
 @cache

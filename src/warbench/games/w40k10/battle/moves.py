@@ -6,6 +6,7 @@ from zlib import crc32
 
 from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
+from warbench.games.w40k10.battle.moments import DiceRolled, windows
 from warbench.games.w40k10.battle.passengers import NEAR, may_board
 from warbench.games.w40k10.battle.placing import (
     COHERENCY,
@@ -20,7 +21,7 @@ from warbench.games.w40k10.battle.placing import (
     where,
 )
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, place_of
+from warbench.games.w40k10.battle.tools import name_of, place_of, roll, rolled
 from warbench.table.errors import TableError
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Point
@@ -36,6 +37,9 @@ HOLD = "hold"
 
 _CLEAR = INCH // 10
 """So much room is left between a unit and a transport that it goes to."""
+
+_WARY = 18 * INCH
+"""Going away is proposed when the nearest enemy unit is at most this far, middle to middle."""
 
 _RULES = {
     "normal": {"too-far": "W-305", "through-zone": "W-306", "in-zone": "W-303"},
@@ -177,6 +181,18 @@ class Move:
         return Moved(unit=self.unit.id, how=self.how, places=where(self.unit, [path[-1] for path in paths]), rule=rule)
 
 
+def throw(state: State, unit: Unit, purpose: str) -> Procedure[int]:
+    """Roll one die for a unit and offer its owner to throw it again, once (W-220); the face that counts."""
+    player = state.player(unit.id)
+    (face,) = yield from roll(state, player, purpose, 1, unit.id)
+    about = DiceRolled(unit.id, purpose, faces=(face,))
+    again = yield from windows().open(state, "dice rolled", [player], about, until=lambda done: done is True)
+    if True in again:
+        yield rolled(player, purpose, (face,), "rolled again", unit.id, "W-220")
+        (face,) = yield from roll(state, player, purpose, 1, unit.id)
+    return int(face)
+
+
 def aims(state: State, unit: Unit, how: str, limit: int) -> list[Aim]:
     """Where a unit may want to go: to near objectives, to or from the nearest enemy, to a transport, back to its own side."""
     x, y = middle(unit)
@@ -192,7 +208,8 @@ def aims(state: State, unit: Unit, how: str, limit: int) -> list[Aim]:
     enemies = [(middle(enemy), enemy.id) for enemy in state.on_table(1 - state.player(unit.id))]
     if enemies:
         point, name = min(enemies, key=lambda each: (far(each[0]), each[1]))
-        found.append(Aim(Goal("away"), "away from the nearest enemy"))
+        if how == "fall back" or far(point) <= _WARY * _WARY:
+            found.append(Aim(Goal("away"), "away from the nearest enemy"))
         if how != "fall back":
             found.append(Aim(Goal("toward", point), f"toward {name_of(state, name)}"))
     if how == "fall back":

@@ -3,13 +3,13 @@
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked
 from warbench.games.w40k10.battle.falling_back import fall_back, may_fall_back
-from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
-from warbench.games.w40k10.battle.moves import Move
+from warbench.games.w40k10.battle.moments import UnitMoment, windows
+from warbench.games.w40k10.battle.moves import Move, throw
 from warbench.games.w40k10.battle.passengers import STAY, disembark, may_leave, offer_boarding
 from warbench.games.w40k10.battle.placing import is_engaged
 from warbench.games.w40k10.battle.reserves import reinforcement, waiting
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled, unit_options
+from warbench.games.w40k10.battle.tools import ask, name_of, rolled, unit_options
 from warbench.table.lattice import INCH
 
 _TEXT = {
@@ -159,12 +159,6 @@ def _move(state: State, unit: Unit, how: str) -> Procedure[None]:
 
 def _advance_roll(state: State, unit: Unit) -> Procedure[int]:
     """One die for the whole unit, added to its models' Movement until the phase ends (W-307, W-308, W-356)."""
-    player = state.player(unit.id)
-    (face,) = yield from roll(state, player, "advance", 1, unit.id)
-    again = yield from windows().open(
-        state, "dice rolled", [player], DiceRolled(unit.id, "advance", faces=(face,)), until=lambda done: done is True
-    )
-    if True in again:
-        (face,) = yield from roll(state, player, "advance", 1, unit.id)
-    yield rolled(player, "advance", (face,), f'{face}" further', unit.id, "W-307")
+    face = yield from throw(state, unit, "advance")
+    yield rolled(state.player(unit.id), "advance", (face,), f'{face}" further', unit.id, "W-307")
     return face

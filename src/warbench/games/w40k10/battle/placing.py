@@ -5,12 +5,13 @@ joined by ``;``. A model that does not go straight there has several places join
 """
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from zlib import crc32
 
 from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import SetUp
+from warbench.games.w40k10.battle.roster import Roster
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.battle.tools import name_of, place_of
 from warbench.table.coherency import Coherency
@@ -20,7 +21,7 @@ from warbench.table.lattice import FAR, INCH, Place, Point
 from warbench.table.measure import Standing, distance_up, engaged
 from warbench.table.packing import Placement
 from warbench.table.permits import MovePermit, Path
-from warbench.table.regions import Anywhere, Region
+from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.routes import route
 from warbench.table.scene import Scene
 from warbench.table.setups import Pick, propose_setups
@@ -133,36 +134,53 @@ def middle(unit: Unit) -> Point:
 
 def in_reach(state: State, unit: Unit, other: Unit, distance: int) -> bool:
     """Whether two units could be within a distance (lattice units), by rectangles around them: quick, and never a false no."""
-    a, b = _box(state, unit, distance), _box(state, other, 0)
+    return _meet(_box(state, unit, distance), _box(state, other, 0))
+
+
+def _meet(a: Box, b: Box) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
-def _box(state: State, unit: Unit, margin: int) -> tuple[int, int, int, int]:
-    kinds = state.entry(unit.id).kinds
-    margin += max(kind.base.outer for kind in kinds) // 2 + 1
-    xs = [model.place.x for model in unit.models if model.place is not None]
-    ys = [model.place.y for model in unit.models if model.place is not None]
-    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+def _box(state: State, unit: Unit, margin: int) -> Box:
+    """A rectangle around the models of a unit on the table, larger by ``margin``."""
+    x0 = y0 = FAR
+    x1 = y1 = -FAR
+    for model in unit.models:
+        place = model.place
+        if place is not None:
+            x, y = place.x, place.y
+            x0, x1 = min(x0, x), max(x1, x)
+            y0, y1 = min(y0, y), max(y1, y)
+    margin += _widest(state.roster, unit.id)
+    return x0 - margin, y0 - margin, x1 + margin, y1 + margin
 
 
-def _engage(state: State, unit: Unit, other: Unit) -> bool:
-    across, up = ENGAGED
-    if not in_reach(state, unit, other, across):
-        return False
-    there = state.shapes(other)
-    return any(engaged(one, two, across, up) for one in state.shapes(unit) for two in there)
+@lru_cache(maxsize=1024)
+def _widest(roster: Roster, unit: str) -> int:
+    """The radius of the largest circle around a model of a unit."""
+    return max(kind.base.outer for kind in roster.units[unit].kinds) // 2 + 1
 
 
 def engaged_with(state: State, unit: Unit) -> list[Unit]:
     """The enemy units in Engagement Range of a unit, in order (W-301, W-302); none for a unit that is not on the table."""
-    if unit.where != "table":
-        return []
-    return [other for other in state.on_table(1 - state.player(unit.id)) if _engage(state, unit, other)]
+    return list(_engaging(state, unit))
 
 
 def is_engaged(state: State, unit: Unit) -> bool:
     """Whether a unit is in Engagement Range of an enemy unit."""
-    return unit.where == "table" and any(_engage(state, unit, other) for other in state.on_table(1 - state.player(unit.id)))
+    return next(_engaging(state, unit), None) is not None
+
+
+def _engaging(state: State, unit: Unit) -> Iterator[Unit]:
+    if unit.where != "table":
+        return
+    across, up = ENGAGED
+    box = _box(state, unit, across)
+    for other in state.on_table(1 - state.player(unit.id)):
+        if _meet(box, _box(state, other, 0)):
+            there = state.shapes(other)
+            if any(engaged(one, two, across, up) for one in state.shapes(unit) for two in there):
+                yield other
 
 
 def distance(state: State, unit: Unit, other: Unit) -> int:

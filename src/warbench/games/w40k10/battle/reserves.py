@@ -79,7 +79,8 @@ def arrive(state: State, unit: Unit) -> Procedure[bool]:
         yield Said(text=f"{name_of(state, unit.id)} finds no room to arrive by {how}", unit=unit.id, rule=source)
         return False
     yield Marked(unit=unit.id, mark="moved", value="normal", rule="C16")
-    yield from windows().open(state, "set up", [1 - player], UnitMoment(unit.id, how))
+    if player == state.active:  # set up in the opponent's phase (Rapid Ingress): nobody may react to that (W-248)
+        yield from windows().open(state, "set up", [1 - player], UnitMoment(unit.id, how))
     return True
 
 

@@ -14,7 +14,6 @@ from warbench.games.w40k10.battle.state import State, Unit
 from warbench.table.cover import covers
 from warbench.table.field import Field
 from warbench.table.measure import Standing, distance_up
-from warbench.table.obstacles import Obstacle
 from warbench.table.regions import Box
 from warbench.table.sight import View, corridor_obstacles, look_through, sees_through
 
@@ -26,10 +25,9 @@ class Lane:
 
     __slots__ = ("_seen", "hidden", "obstacles")
 
-    def __init__(self, obstacles: Sequence[Obstacle], *, hidden: bool) -> None:
-        """Take what is in the way; ``hidden``: surely nobody sees anybody."""
-        self.obstacles = obstacles
-        self.hidden = hidden
+    def __init__(self, field: Field, here: Shapes, there: Shapes, view: View) -> None:
+        """Look at the corridor between the two; ``hidden``: surely nobody sees anybody."""
+        self.obstacles, self.hidden = corridor_obstacles(field, here, there, view)
         self._seen: dict[tuple[str, str], bool] = {}
 
     def sees(self, model: Standing, other: Standing) -> bool:
@@ -45,8 +43,7 @@ class Lane:
 
 @lru_cache(maxsize=4096)
 def _lane(field: Field, here: Shapes, there: Shapes, between: Shapes) -> Lane:
-    obstacles, hidden = corridor_obstacles(field, here, there, View(models=between))
-    return Lane(obstacles, hidden=hidden)
+    return Lane(field, here, there, View(models=between))
 
 
 class Outlook:

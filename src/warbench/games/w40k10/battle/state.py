@@ -39,8 +39,8 @@ class Lasting(msgspec.Struct, frozen=True):
 class Unit(msgspec.Struct):
     """A unit: its models that are left, what it did this turn and phase, and what weighs on it.
 
-    ``where``: ``table``, ``reserve`` (with ``entry.reserve`` saying which), ``inside`` (a transport: ``inside``), ``waiting`` (not
-    deployed yet) or ``gone`` (``lost_to`` names the unit that destroyed its last part). ``moved`` is the kind of its last move this
+    ``where``: ``table``, ``reserve`` (with ``entry.reserve`` saying which), ``inside`` (a transport), ``waiting`` (not
+    deployed yet) or ``gone`` (``lost_to`` is the unit that destroyed its last part). ``moved`` is the kind of its last move this
     turn (``stationary``, ``normal``, ``advance``, ``fall back``), empty before it was selected to move.
     """
 

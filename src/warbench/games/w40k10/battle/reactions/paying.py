@@ -9,7 +9,7 @@ from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import gain, roll, rolled
 from warbench.games.w40k10.stratagems import Stratagem
 from warbench.table.lattice import INCH
-from warbench.table.measure import within
+from warbench.table.measure import Standing, within
 
 RITES = "rites-of-battle"
 """The ability by which a stratagem costs a point less, once a battle round."""
@@ -76,7 +76,7 @@ def _listens(state: State, player: int, unit: Unit) -> bool:
     return False
 
 
-def _near(state: State, unit: Unit, bearers: list) -> bool:
+def _near(state: State, unit: Unit, bearers: list[Standing]) -> bool:
     return any(within(shape, bearer, _AURA) for shape in state.shapes(unit) for bearer in bearers)
 
 

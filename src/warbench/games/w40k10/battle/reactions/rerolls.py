@@ -8,9 +8,7 @@ from warbench.games.w40k10.battle.moments import DiceRolled
 from warbench.games.w40k10.battle.reactions.play import Play, reading
 from warbench.games.w40k10.battle.state import State, Unit
 
-NINE = frozenset(
-    {"hit", "wound", "damage", "save", "advance", "charge", "desperate escape", "hazardous", "attacks"}
-)
+NINE = frozenset({"hit", "wound", "damage", "save", "advance", "charge", "desperate escape", "hazardous", "attacks"})
 """The rolls that it may be used for, and no other (W-220, W-221)."""
 
 AGAIN = "again"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
@@ -40,14 +40,6 @@ def assert_same(found: Mapping[int, Number], expected: Mapping[int, Number]) -> 
         assert near(found.get(value, 0), expected.get(value, 0)), (value, found, expected)
 
 
-def mortal(scenario: Spec) -> bool:
-    return any("mortal" in effect for effect in scenario["effects"])
-
-
-EXACT_TOO = (False,)
-"""GAP: exact answers with mortal wounds beside the damage break (test_known_gaps.py); once mended, this is (True, False)."""
-
-
 # --- exact against the oracle, and floats against Fractions ---
 
 
@@ -55,8 +47,9 @@ EXACT_TOO = (False,)
 @given(scenarios())
 def test_the_exact_reader_agrees_with_plain_enumeration(scenario: Spec) -> None:
     expected = oracle.solve(scenario)
-    for exact in EXACT_TOO if mortal(scenario) else (True, False):
+    for exact in (True, False):
         found = answered(scenario, exact=exact)
+        assert found.slain.exact is found.wounds_lost.exact is exact
         assert_same(law(found.slain), expected.slain)
         assert_same(law(found.wounds_lost), expected.wounds_lost)
         assert near(found.destroyed, expected.destroyed)
@@ -65,7 +58,6 @@ def test_the_exact_reader_agrees_with_plain_enumeration(scenario: Spec) -> None:
 @settings(max_examples=80 * FURTHER)
 @given(scenarios(most_weapons=3, most_groups=3))
 def test_floats_agree_with_fractions(scenario: Spec) -> None:
-    assume(not mortal(scenario))  # see GAP
     floats = answered(scenario, exact=False).outcome
     # One and the same volley: a tie between ways to use a free re-roll may be broken by the last digit of a float.
     fractions = solve(floats.volley, exact=True)

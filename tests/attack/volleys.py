@@ -20,9 +20,11 @@ RANGED = (
     "indirect fire",
     "lethal hits",
     "melta 1",
+    "melta D3",
     "precision",
     "psychic",
     "rapid fire 1",
+    "rapid fire D3",
     "sustained hits 1",
     "sustained hits D3",
     "torrent",
@@ -53,7 +55,7 @@ def weapons(name: str) -> st.SearchStrategy[Spec]:
                 "strength": st.integers(1, 12),
                 "ap": st.integers(-4, 0),
                 "damage": st.sampled_from(["1", "2", "3", "D3", "D3+1"]),
-                "keywords": st.lists(st.sampled_from(MELEE if melee else RANGED), max_size=4, unique=True),
+                "keywords": st.lists(st.sampled_from(MELEE if melee else RANGED), max_size=4, unique_by=_family),
             }
         )
 
@@ -129,10 +131,13 @@ EFFECTS: st.SearchStrategy[Spec] = st.one_of(
     st.sampled_from(
         [
             {"kind": "characteristic", "name": "damage", "halve": True},
+            {"kind": "characteristic", "name": "damage", "multiply": 2},
+            {"kind": "characteristic", "name": "damage", "by": "D3"},
             {"kind": "characteristic", "name": "damage", "set": 0},
             {"kind": "characteristic", "name": "damage", "set": 1},
             {"kind": "characteristic", "name": "attacks", "by": 1},
             {"kind": "characteristic", "name": "attacks", "by": "D3"},
+            {"kind": "characteristic", "name": "attacks", "halve": True},
             {"kind": "characteristic", "name": "strength", "multiply": 2},
             {"kind": "automatic", "roll": "hit"},
             {"kind": "automatic", "roll": "wound"},
@@ -143,7 +148,11 @@ EFFECTS: st.SearchStrategy[Spec] = st.one_of(
         st.integers(2, 6),
         st.sampled_from(["all", "mortal", "psychic"]),
     ),
-    st.builds(lambda n: {"kind": "on_result", "roll": "wound", "on": "success", "mortal": n}, st.sampled_from([1, 2, "D3"])),
+    st.builds(
+        lambda on, n: {"kind": "on_result", "roll": "wound", "on": on, "mortal": n},
+        st.sampled_from(["success", "critical"]),
+        st.sampled_from([1, 2, "D3"]),
+    ),
 )
 """What may bear on an attack. Never two of one slot where the second would be ignored: see ``scenarios``."""
 
@@ -158,9 +167,14 @@ FREE: st.SearchStrategy[Spec | None] = st.sampled_from(
 
 
 def _slot(effect: Spec) -> str:
-    """Effects of one slot would replace each other or be combined; the scenarios have one of each."""
+    """Of two effects of one slot one would count, or both in a way that the oracle does not follow: there is one of each."""
     name = effect.get("name", effect.get("roll", effect.get("keyword", "")))
-    return f"{effect['kind']} {name} {'set' in effect or 'halve' in effect}"
+    how = [word for word in ("by", "set", "halve", "multiply") if word in effect]
+    return f"{effect['kind']} {name} {how} {effect.get('on') if effect['kind'] == 'on_result' else ''}"
+
+
+def _family(keyword: str) -> str:
+    return keyword.rstrip("D13").rstrip()
 
 
 @st.composite

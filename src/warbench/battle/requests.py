@@ -35,12 +35,12 @@ class IllegalAnswerError(ValueError):
 class Ask:
     """A question for a player. Its options are built only when somebody looks at them: a replay never does.
 
-    ``about`` is the kind of decision (``move``, ``target``); ``subject`` the unit or thing that it is about. Passing is always an
-    option of its own. With ``judge`` other answers than the listed ones are accepted too (any legal placement): it returns None
-    for a legal one.
+    ``about`` is the kind of decision (``move``, ``target``); ``subject`` the unit or thing that it is about; ``matter`` what a
+    window was opened for, in the game's own terms, for players that can read it. Passing is always an option of its own. With
+    ``judge`` other answers than the listed ones are accepted too (any legal placement): it returns None for a legal one.
     """
 
-    __slots__ = ("_listed", "_options", "about", "judge", "player", "subject", "text")
+    __slots__ = ("_listed", "_options", "about", "judge", "matter", "player", "subject", "text")
 
     def __init__(  # noqa: PLR0913 -- a record
         self,
@@ -51,6 +51,7 @@ class Ask:
         *,
         subject: str = "",
         judge: Callable[[str], Refusal | None] | None = None,
+        matter: object = None,
     ) -> None:
         """Take the question."""
         self.player = player
@@ -58,6 +59,7 @@ class Ask:
         self.text = text
         self.subject = subject
         self.judge = judge
+        self.matter = matter
         self._options = options
         self._listed: tuple[Option, ...] | None = None
 

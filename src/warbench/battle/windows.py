@@ -62,7 +62,14 @@ class Windows(Generic[T]):
                 if not offered:
                     break
                 listed = [PASS, *(Option(key, option.text) for key, (_, option) in offered.items())]
-                chosen = yield Ask(player, "react", f"{moment}: react?", lambda listed=listed: listed, subject=moment)  # type: ignore[misc]
+                chosen = yield Ask(
+                    player,
+                    "react",
+                    f"{moment}: react?",
+                    lambda listed=listed: listed,  # type: ignore[misc]
+                    subject=moment,
+                    matter=about,
+                )
                 if chosen == PASS.key:
                     break
                 reaction, option = offered[chosen]

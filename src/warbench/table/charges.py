@@ -24,7 +24,7 @@ TARGETS = 3
 class _Plan:
     """One attempt: models are moved one by one, each judged where it ends."""
 
-    __slots__ = ("near", "paths", "placed", "rule", "targets")
+    __slots__ = ("near", "paths", "placed", "rule", "targets", "waiting")
 
     def __init__(self, near: Scene, rule: UnitRule, targets: Sequence[Standing]) -> None:
         self.near = near
@@ -32,6 +32,7 @@ class _Plan:
         self.targets = targets
         self.placed: list[Standing] = []
         self.paths: dict[str, Path] = {}
+        self.waiting = list(rule.engage)  # groups that nobody is engaged with yet
 
     def _take(self, model: Standing, place: Place) -> bool:
         """Move a model to a place if that is legal beside those already moved."""
@@ -50,6 +51,10 @@ class _Plan:
     def _put(self, there: Standing, path: Path) -> None:
         self.placed.append(there)
         self.paths[there.name] = path
+        if self.waiting:
+            zone, height = self.rule.permit.zone or 0, self.rule.permit.zone_height
+            touched = {target.name for target in self.targets if engaged(there, target, zone, height)}
+            self.waiting = [group for group in self.waiting if touched.isdisjoint(group)]
 
     def _linked(self, there: Standing) -> bool:
         rule = self.rule.coherency
@@ -137,12 +142,5 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
 
 def _preferred(model: Standing, plan: _Plan, gaps: dict[tuple[str, str], int]) -> list[Standing]:
     """The targets in the order in which a model seeks them: of groups that nobody is engaged with first, then the nearest."""
-    rule, zone, height = plan.rule, plan.rule.permit.zone or 0, plan.rule.permit.zone_height
-    by_name = {target.name: target for target in plan.targets}
-    waiting = {
-        name
-        for group in rule.engage
-        if not any(engaged(by_name[it], done, zone, height) for it in group if it in by_name for done in plan.placed)
-        for name in group
-    }
+    waiting = {name for group in plan.waiting for name in group}
     return sorted(plan.targets, key=lambda it: (it.name not in waiting, gaps[model.name, it.name], it.name))

@@ -130,6 +130,11 @@ def vertical_gap(one: Target, other: Target) -> int:
 
 def engaged(one: Target, other: Target, horizontal: int, vertical: int) -> bool:
     """Whether two are within both limits (lattice units) of each other, the same from either side."""
+    if isinstance(one, Standing) and isinstance(other, Standing):
+        a, b, p, q = one.base, other.base, one.place, other.place
+        dx, dy, reach = p.x - q.x, p.y - q.y, 2 * horizontal + a.outer + b.outer
+        if 4 * (dx * dx + dy * dy) > reach * reach:
+            return False  # the usual answer, quickly
     return vertical_gap(one, other) <= vertical and within(one, other, horizontal)
 
 

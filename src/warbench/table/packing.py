@@ -1,8 +1,8 @@
 """Packing: fitting a unit into whatever room there is, place by place, and the bounded search for any legal placement.
 
-Models are put, one after another, on the spot of a grid nearest to a start that is legal, leaves the mates' circles free and
-stays linked with a mate. Circles about the outlines stand for them here, so what is found is legal, but not all that is legal is
-found.
+Models are put, one after another, on the spot of a grid nearest to a start that is legal, leaves the mates' circles free and is
+linked with as many mates as coherency asks for. Circles about the outlines stand for them here: what is found is legal, but not
+all that is legal is found.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,6 +49,8 @@ class Packer:
         "_alike",
         "_kinds",
         "_known",
+        "_link",
+        "_need",
         "_permit",
         "_rule",
         "_scene",
@@ -87,6 +89,8 @@ class Packer:
         bases = list(dict.fromkeys(model.base for model in unit))
         self._kinds = [bases.index(model.base) for model in unit]
         self._alike = len(bases) == 1
+        self._need = rule.coherency.needed(len(unit)) if rule.coherency else 0
+        self._link = 2 * rule.coherency.horizontal if rule.coherency else 0
         self._steps = AROUND + len(unit) // 4
 
     @property
@@ -164,18 +168,19 @@ class Packer:
         return tuple(placed)
 
     def _fits(self, index: int, spot: Point, placed: Sequence[Standing]) -> bool | None:
-        """Whether a spot is linked with a mate; None if it is not free."""
-        (x, y), base, coherency = spot, self.unit[index].base, self._rule.coherency
-        linked = coherency is None or not placed
+        """Whether a spot is linked with as many mates as coherency asks for; None if it is not free."""
+        (x, y), base = spot, self.unit[index].base
+        outer, inner = base.outer, self._link + base.inner
+        missing = min(self._need, len(placed))
         for mate in placed:
-            dx, dy = x - mate.place.x, y - mate.place.y
-            square, apart = 4 * (dx * dx + dy * dy), base.outer + mate.base.outer
+            there, mate_base = mate.place, mate.base
+            dx, dy = x - there.x, y - there.y
+            square, apart = 4 * (dx * dx + dy * dy), outer + mate_base.outer
             if square < apart * apart:
                 return None
-            if not linked and coherency is not None:
-                near = 2 * coherency.horizontal + base.inner + mate.base.inner
-                linked = square <= near * near
-        return linked
+            if missing > 0 and square <= (inner + mate_base.inner) ** 2:
+                missing -= 1
+        return missing <= 0
 
 
 def packings(  # noqa: PLR0913 - the search is called with all that it looks at

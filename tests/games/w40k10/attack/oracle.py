@@ -45,7 +45,7 @@ class Attack(NamedTuple):
     sustained: Odds
     lethal: bool
     devastating: bool
-    mortal: Odds
+    mortal: dict[str, Odds]
     damage: Odds
     ap: int
     save_bonus: int
@@ -232,7 +232,8 @@ def case_of(weapon: dict[str, Any], scenario: dict[str, Any]) -> Case:
 
 def forbidden(case: Case) -> bool:
     """Whether the weapon may not attack at all."""
-    unseen = case.hidden and not case.melee and (not case.has("indirect fire") or case.has("torrent"))
+    direct = not case.has("indirect fire") or case.has("torrent") or case.facts.get("overwatch")
+    unseen = case.hidden and not case.melee and direct
     far = not case.melee and case.facts["distance"] > case.weapon["range"]
     engaged = case.facts.get("engaged") or case.facts.get("target_engaged")
     return bool(unseen or far or (case.has("blast") and engaged))
@@ -281,6 +282,15 @@ def rolled_number(case: Case, name: str) -> Odds:
     return changed(odds, name, [*case.effects, *added])
 
 
+def mortal_wounds(case: Case, result: str) -> Odds:
+    """The mortal wounds beside the damage of a wound of that class: every rule that gives some adds its own."""
+    total: Odds = {0: Fraction(1)}
+    for effect in case.of_kind("on_result"):
+        if effect.get("on", "critical") == "success" or result == "critical":
+            total = spread((n + more, p * q) for n, p in total.items() for more, q in amount(effect["mortal"]).items())
+    return total
+
+
 def weapon_attack(weapon: dict[str, Any], scenario: dict[str, Any]) -> Attack | None:
     """The numbers of a weapon against the scenario's target; None when it may not attack."""
     case = case_of(weapon, scenario)
@@ -306,7 +316,7 @@ def weapon_attack(weapon: dict[str, Any], scenario: dict[str, Any]) -> Attack | 
         sustained=max((amount(x) for x in case.x_of("sustained hits")), key=mean, default={0: Fraction(1)}),
         lethal=case.has("lethal hits"),
         devastating=case.has("devastating wounds"),
-        mortal=next((amount(effect["mortal"]) for effect in case.of_kind("on_result")), {0: Fraction(1)}),
+        mortal={result: mortal_wounds(case, result) for result in ("success", "critical")},
         damage=rolled_number(case, "damage"),
         ap=min(0, weapon["ap"] + sum(effect["by"] for effect in case.of_kind("characteristic") if effect["name"] == "ap")),
         save_bonus=case.bonus("save"),
@@ -320,32 +330,48 @@ def weapon_attack(weapon: dict[str, Any], scenario: dict[str, Any]) -> Attack | 
 # --- one attack up to its wounds, and what they do to the target ---
 
 
-def wounds_of(attack: Attack, hit_again: Faces, wound_again: Faces) -> Odds:
-    """What all attacks of a weapon give: (wounds with a save, Devastating Wounds, mortal wounds beside the damage)."""
-    none = (0, 0, 0)
-    one_hit: Odds = defaultdict(Fraction)
-    wounded: Odds = {(1, 0, extra): p for extra, p in attack.mortal.items()}
-    for result, p in check(attack.wound, wound_again).items():
-        for extra, q in attack.mortal.items():
-            kind = (0, 1) if result == "critical" and attack.devastating else (1, 0)
-            one_hit[none if result == "miss" else (*kind, extra)] += p * q
-    one_attack: Odds = defaultdict(Fraction)
+NONE = (0, 0, 0)
+
+
+def one_hit(attack: Attack, again: Faces) -> Odds:
+    """What one hit gives: (wounds with a save, Devastating Wounds, mortal wounds beside the damage)."""
+    out: Odds = defaultdict(Fraction)
+    for result, p in check(attack.wound, again).items():
+        if result == "miss":
+            out[NONE] += p
+            continue
+        kind = (0, 1) if result == "critical" and attack.devastating else (1, 0)
+        for extra, q in attack.mortal[result].items():
+            out[*kind, extra] += p * q
+    return out
+
+
+def one_attack(attack: Attack, hit_again: Faces, hit: Odds) -> Odds:
+    """What one attack gives, additional hits and Lethal Hits included."""
+    wounded: Odds = {(1, 0, extra): p for extra, p in attack.mortal["success"].items()}
+    out: Odds = defaultdict(Fraction)
     for result, p in check(attack.hit, hit_again).items():
         if result == "miss":
-            one_attack[none] += p
+            out[NONE] += p
             continue
         for extra, q in attack.sustained.items() if result == "critical" else [(0, Fraction(1))]:
-            found: Odds = wounded if result == "critical" and attack.lethal else dict(one_hit)
+            found = wounded if result == "critical" and attack.lethal else hit
             for _ in range(extra):
-                found = both(found, one_hit)
+                found = both(found, hit)
             for counts, share in found.items():
-                one_attack[counts] += p * q * share
+                out[counts] += p * q * share
+    return out
+
+
+def wounds_of(attack: Attack, hit_again: Faces, wound_again: Faces) -> Odds:
+    """What all attacks of a weapon give together."""
+    one = one_attack(attack, hit_again, one_hit(attack, wound_again))
     total: Odds = defaultdict(Fraction)
-    found = {none: Fraction(1)}
+    found: Odds = {NONE: Fraction(1)}
     for n in range(max(attack.attacks) + 1):
         for counts, share in found.items():
             total[counts] += share * attack.attacks.get(n, 0)
-        found = both(found, one_attack)
+        found = both(found, one)
     return {counts: p for counts, p in total.items() if p}
 
 

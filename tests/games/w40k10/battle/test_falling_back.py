@@ -1,6 +1,8 @@
 """Fall Back moves and Desperate Escape tests."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
 
 import msgspec
 import pytest
@@ -154,13 +156,29 @@ def test_a_one_or_two_loses_a_model_of_the_owners_choice(face: int) -> None:
             back(faced(enemies=1), [key(*shifted(SQUAD, 4.5)), "B1.1"], [1])
 
 
-@pytest.mark.rule("W-317", "W-321")
+@pytest.mark.rule("W-317")
 def test_a_battle_shocked_unit_tests_for_every_model() -> None:
     state = faced()
     state.units["A1"].shocked = True
     done = back(state, [key(*shifted(SQUAD, -5)), "A1.1", "A1.2"], [1, 2, 3, 4, 5])
     assert len(done.rolls) == 5
     assert [model.id for model in state.units["A1"].models] == ["A1.3", "A1.4", "A1.5"]
+
+
+@pytest.mark.rule("W-321")
+def test_five_battle_shocked_models_lose_five_thirds_of_a_model() -> None:
+    mean, nobody = Fraction(0), Fraction(0)
+    for faces in product((2, 3), repeat=5):  # a 2 stands for the faces that lose a model, a 3 for those that do not
+        state = faced()
+        state.units["A1"].shocked = True
+        first = [lambda ask: ask.options[0].key] * min(faces.count(2), 4)  # the last model needs no choice
+        back(state, [key(*shifted(SQUAD, -5)), *first], faces)
+        lost = 5 - len(state.units["A1"].models)
+        chance = Fraction(1, 3) ** faces.count(2) * Fraction(2, 3) ** faces.count(3)
+        mean += chance * lost
+        nobody += chance * (lost == 0)
+    assert mean == Fraction(5, 3)
+    assert nobody == Fraction(32, 243)
 
 
 @pytest.mark.rule("W-320", "X-56")
@@ -210,11 +228,27 @@ def test_the_fortress_may_be_lost_as_it_rolls_over_a_model(face: int) -> None:
 
 
 @pytest.mark.rule("W-322")
-def test_a_test_can_be_thrown_again_once() -> None:
+def test_with_a_command_re_roll_the_fortress_is_lost_once_in_nine() -> None:
+    lost = 0
+    for first, second in product(range(1, 7), repeat=2):
+        state = fortress([at(10, 24.4)])
+        again = first < 3
+        faces = [first, *([second] if again else []), *([1] if again and second < 3 else [])]
+        back(state, [key(at(10, 30, 90)), "probe:use" if again else "pass"], faces, Probe("dice rolled"))
+        lost += state.units["A1"].where == "gone"
+    assert Fraction(lost, 36) == Fraction(1, 9)
+
+
+@pytest.mark.rule("W-322")
+@pytest.mark.parametrize("shocked", [False, True])
+def test_a_battle_shocked_fortress_gets_no_command_re_roll(shocked: bool) -> None:
     state = fortress([at(10, 24.4)])
-    done = drive(state, moving.next_step(state), ["fall back", key(at(10, 30, 90)), "probe:use"], [1, 5], [Probe("dice rolled")])
-    assert done.all(Threw)[-1].faces == (5,)
-    assert state.units["A1"].models[0].place == at(10, 30, 90)
+    state.core.sides[0].cp = 1
+    state.units["A1"].shocked = shocked
+    answers = ["fall back", key(at(10, 30, 90)), *([] if shocked else ["pass"])]
+    done = drive(state, moving.next_step(state), answers, [1, 1], reactions=None)
+    assert [ask.about for ask in done.asked].count("react") == (not shocked)
+    assert state.units["A1"].where == "gone"
 
 
 def test_after_losses_a_plan_that_no_longer_holds_is_made_anew_without_new_crossings() -> None:

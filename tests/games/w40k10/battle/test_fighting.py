@@ -1,32 +1,35 @@
 """The Fight phase: who fights when, whom, with what; what follows from it."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.games.w40k10.battle.kit import Probe, at, drive, put, refusal, row, state_of
+from tests.games.w40k10.battle.kit import drive, put, reacting, refusal, state_of
 from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
-from warbench.battle.requests import Ask
-from warbench.games.w40k10.battle.closing import HOLD
-from warbench.games.w40k10.battle.events import Began, Chose, Destroyed, Ends, Lasts, Marked, Moved, Said, Threw, apply
+from warbench.battle.requests import Event, Roll
+from warbench.games.w40k10.battle.bearing import line_of
+from warbench.games.w40k10.battle.events import Began, Chose, Destroyed, Ends, Lasts, Marked, Points, Said, Threw, apply
 from warbench.games.w40k10.battle.fighting import FIRST, REST, fight, next_step
 from warbench.games.w40k10.battle.melee import declare, melee_weapons, reach
-from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.reactions.blows import EpicChallenge, WarriorPride
 from warbench.games.w40k10.battle.reactions.fights import CounterOffensive
-from warbench.games.w40k10.battle.reactions.play import Play
 from warbench.games.w40k10.battle.reactions.shields import VoidArmour
 from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.state import Lasting, State
-from warbench.games.w40k10.battle.volleys import Aimed, settle
+from warbench.games.w40k10.battle.volleys import Settled, settle
 from warbench.games.w40k10.sequence import schedule
 from warbench.rules.effects import Grant
-from warbench.table.lattice import INCH, Place
+from warbench.table.lattice import Place
 
 X, Y = 2540, 2540
 RADII = 140 + 160
 """The radii of a Hearthkyn Warrior (28 mm) and an Intercessor (32 mm)."""
+
+HLF = "Hekaton Land Fortress"
 
 
 def pairs(count: int, *, step: str = REST) -> State:
@@ -40,30 +43,288 @@ def pairs(count: int, *, step: str = REST) -> State:
 
 
 def fortress(tokens: int = 0) -> State:
-    """A Hekaton Land Fortress in base contact with the middle one of five Intercessors."""
-    state = state_of(["Hekaton Land Fortress"])
+    """A Hekaton Land Fortress that touches the middle one of five Intercessors."""
+    state = state_of([HLF])
     state.core.phase, state.core.step = "fight", REST
-    state.roster.armies[0].__class__  # noqa: B018
     put(state, "A1", [Place(X + 3000, Y)])
     put(state, "B1", [Place(X + 3000 + 320 * (index - 2), Y + 550 + 160) for index in range(5)])
     apply(state, Marked(unit="B1", mark="tokens", value=tokens))
     return state
 
 
-def order(state: State, *answers: str) -> list[str]:
-    """The units that fight until the phase is over, all dice showing 1; ``answers`` are the picks."""
-    fought: list[str] = []
-    picks = list(answers)
-    while state.core.phase == "fight":
-        done = drive(state, next_step(state), _given(state, picks), [1] * _dice(state))
-        fought += [event.unit for event in done.all(Chose) if event.unit]
-    assert not picks
-    return fought
+def play(state: State, picks: Sequence[str] = (), reactions: Sequence[Any] = (), face: int = 1) -> list[Event]:
+    """Play the phase to its end: every die shows ``face``, ``picks`` answer who fights next and who reacts, all others hold."""
+    events: list[Event] = []
+    left = list(picks)
+    with reacting(reactions):
+        while state.core.phase == "fight":
+            steps = next_step(state)
+            value: Any = None
+            while True:
+                try:
+                    request = steps.send(value)
+                except StopIteration:
+                    break
+                value = None
+                if isinstance(request, Event):
+                    apply(state, request)
+                    events.append(request)
+                elif isinstance(request, Roll):
+                    value = (face,) * request.count
+                else:
+                    asked = request.about in {"unit", "react"}
+                    value = left.pop(0) if asked and left else "pass" if request.about == "react" else request.options[0].key
+                    request.check(value)
+    assert not left
+    return events
 
 
-def _given(state: State, picks: list[str]) -> list[str]:
-    return []
+def fought(events: Sequence[Event]) -> list[str]:
+    """The units that fought, in order."""
+    return [event.unit for event in events if isinstance(event, Chose) and event.unit]
 
 
-def _dice(state: State) -> int:
-    return 0
+# --- who fights when ---
+
+
+@pytest.mark.rule("C10")
+def test_in_each_step_the_players_take_turns_and_the_one_whose_turn_it_is_not_begins() -> None:
+    state = pairs(3, step="")
+    for unit in ("A1", "A2", "B3"):
+        apply(state, Marked(unit=unit, mark="fights_first", value=True))
+    events = play(state, ["A2", "B2"])
+    # With Fights First: B3 begins, then A1 or A2. Then all others, the player whose turn it is not first again.
+    assert fought(events) == ["B3", "A2", "A1", "B2", "A3", "B1"]
+    assert [event.step for event in events if isinstance(event, Began)] == [FIRST, REST, ""]
+    assert [event.moment for event in events if isinstance(event, Ends)] == ["phase"]
+    assert state.core.phase == "end"
+
+
+@pytest.mark.rule("C10")
+def test_who_may_be_picked() -> None:
+    state = pairs(4)
+    put(state, "A3", [Place(X, Y + 6000)])
+    put(state, "B3", [Place(X + 2000, Y + 6000)])
+    apply(state, Marked(unit="B4", mark="fought", value=True))
+    ask = drive(state, next_step(state), ["B1"], [1, 1, 1]).about("unit")
+    assert (ask.player, [option.key for option in ask.options]) == (1, ["B1", "B2"])
+    for answer, code in (("B4", "has-fought"), ("B3", "not-engaged"), ("A1", "not-yours"), ("Z", "not-yours")):
+        told = refusal(ask, answer)
+        assert told is not None
+        assert (told.code, told.rule) == (code, "C10")
+    # A unit that charged may fight although nobody is left in its Engagement Range.
+    apply(state, Marked(unit="A3", mark="charged", value=True))
+    assert "A3" in fought(play(state))
+
+
+@pytest.mark.rule("C10")
+def test_a_unit_without_fights_first_waits_for_the_second_step() -> None:
+    state = pairs(3, step=FIRST)
+    for unit in ("B1", "B2"):
+        apply(state, Marked(unit=unit, mark="fights_first", value=True))
+    ask = drive(state, next_step(state), ["B2"], [1, 1, 1]).about("unit")
+    assert [option.key for option in ask.options] == ["B1", "B2"]
+    told = refusal(ask, "B3")
+    assert told is not None
+    assert (told.code, told.rule) == ("not-yet", "C10")
+
+
+@pytest.mark.rule("W-243", "W-244", "W-245")
+def test_counter_offensive_lets_a_unit_fight_next_whatever_the_order() -> None:
+    state = pairs(3, step="")
+    for unit in ("A1", "A2"):
+        apply(state, Marked(unit=unit, mark="fights_first", value=True))
+    apply(state, Points(player=1, what="cp", by=3, why="test"))
+    # A1 fights first; B3 has no Fights First and fights next all the same, then the order goes on with A2.
+    events = play(state, ["A1", "counter-offensive:B3", "B1"], [CounterOffensive()])
+    assert fought(events) == ["A1", "B3", "A2", "B1", "A3", "B2"]
+    assert state.core.sides[1].cp == 1
+
+
+# --- whom and with what ---
+
+
+@pytest.mark.rule("C10")
+def test_models_reach_by_engagement_range_or_through_a_model_that_touches_the_enemy() -> None:
+    state = state_of(["Hearthkyn Warriors"])
+    touching, behind, aside, far = Place(X, Y), Place(X, Y - 280), Place(X + 400, Y), Place(X + 400, Y - 281)
+    put(state, "A1", [touching, behind, aside, far])
+    put(state, "B1", [Place(X, Y + RADII)])
+    # The second touches the first, which touches the enemy; the third is near enough; the fourth touches nobody.
+    assert reach(state, state.units["A1"]) == {"A1.1": ("B1",), "A1.2": ("B1",), "A1.3": ("B1",)}
+
+
+def split() -> State:
+    """Two Warriors between an Intercessor and a Hellblaster, a third beside the Hellblaster."""
+    state = state_of(["Hearthkyn Warriors"], ["Intercessor Squad", "Hellblaster Squad"])
+    state.core.phase, state.core.step = "fight", REST
+    put(state, "A1", [Place(X, Y), Place(X + 300, Y), Place(X + 600, Y)])
+    put(state, "B1", [Place(X, Y + RADII)])
+    put(state, "B2", [Place(X + 300, Y - RADII)])
+    return state
+
+
+def test_the_owner_says_whom_each_model_attacks() -> None:
+    state = split()
+    done = drive(state, declare(state, state.units["A1"]), ["B2"])
+    assert [(aimed.target, [each.bearers for each in aimed.declared]) for aimed in done.value] == [
+        ("B2", [("A1.1",), ("A1.2", "A1.3")])
+    ]
+    ask = done.about("fight target")
+    assert [option.key for option in ask.options] == ["B1", "B2"]
+    done = drive(state, declare(state, state.units["A1"]), ["A1.1=B1;A1.2=B2"])
+    assert [(aimed.target, [each.bearers for each in aimed.declared]) for aimed in done.value] == [
+        ("B1", [("A1.1",)]),
+        ("B2", [("A1.2", "A1.3")]),
+    ]
+    for answer, code in (("A1.3=B1", "out-of-reach"), ("A1.9=B1", "cannot-fight"), ("B3", "cannot-fight"), ("", "cannot-fight")):
+        told = refusal(ask, answer)
+        assert told is not None
+        assert told.code == code
+
+
+def captain() -> State:
+    """A Captain with a close combat weapon and a power fist, who touches an Intercessor."""
+    state = state_of(["Captain"], factions=("Space Marines", "Space Marines"))
+    entry = state.entry("A1")
+    armed = replace(entry.kinds[0], items=(("close combat weapon", 1), ("power fist", 1)))
+    state.roster.units["A1"] = replace(entry, kinds=(armed,))
+    put(state, "A1", [Place(X, Y)])
+    put(state, "B1", [Place(X, Y + 200 + 160)])
+    return state
+
+
+def test_a_model_fights_with_one_melee_weapon_the_best_or_the_one_named() -> None:
+    state = captain()
+    names = [weapon.name for weapon in melee_weapons(state.entry("A1"), 0)]
+    assert names == ["Close combat weapon", "Power fist"]
+    done = drive(state, declare(state, state.units["A1"]), ["best"])
+    (aimed,) = done.value
+    assert [each.weapon.name for each in aimed.declared] == ["Power fist"]
+    assert [option.key for option in done.about("fight weapon").options] == ["best", *names]
+    done = drive(state, declare(state, state.units["A1"]), ["Close combat weapon"])
+    assert [each.weapon.name for each in done.value[0].declared] == ["Close combat weapon"]
+
+
+# --- what the attacks are ---
+
+
+def settled(state: State) -> Settled:
+    """The Fortress's attacks at the Intercessors, with every number."""
+    done = drive(state, declare(state, state.units["A1"]))
+    (aimed,) = done.value
+    return settle(state, state.units["A1"], aimed)
+
+
+def unsaved(state: State) -> Fraction:
+    """How many of the Fortress's attacks get through on average: the damage is 1."""
+    each = settled(state)
+    groups = tuple(plan.group() for plan in each.plans)
+    line = line_of(state, state.units["B1"], each.kinds, apart=False)
+    outcome = solve(Volley(groups, schedule(groups), line.target), exact=True)
+    return Fraction(outcome.wounds_lost.mean)
+
+
+@pytest.mark.rule("W-010", "W-163")
+def test_a_melee_attack_compares_with_the_weapon_skill() -> None:
+    state = fortress()
+    # WS4+: of six attacks three show 4 and three 3: three hits. Then 2 to wound, saved by 3.
+    done = drive(state, fight(state, state.units["A1"]), [], [4, 3, 4, 3, 4, 3, 2, 2, 2, 3, 3, 3])
+    assert [roll.count for roll in done.rolls] == [6, 3, 3]
+    (said,) = done.all(Said)
+    assert "Armoured wheels at B1: Attacks 6 (); Hit roll 4+ (WS 4+" in said.text
+    assert "Ignores Cover" not in said.text
+
+
+@pytest.mark.rule("W-297", "W-298", "W-299", "W-300")
+def test_warrior_pride_improves_the_penetration_by_the_tokens_of_one_enemy() -> None:
+    assert unsaved(fortress()) == Fraction(5, 6)
+    state = fortress(tokens=2)
+    apply(state, Points(player=0, what="cp", by=1, why="test"))
+    oathband(state)
+    # To hit 3+ with a token, to wound 2+ with two; saves of 4 fail against AP-2 with a Save of 3+.
+    dice = [3] * 6 + [2] * 6 + [4] * 6
+    done = drive(state, fight(state, state.units["A1"]), ["warrior-pride:B1"], dice, [WarriorPride()])
+    assert [event.lasting.against for event in done.all(Lasts)] == ["B1"]
+    (said,) = done.all(Said)
+    assert "AP -2" in said.text
+    assert len(done.all(Destroyed)) == 3
+    state = fortress(tokens=2)
+    for effect in WarriorPride().card.effects:
+        apply(state, Lasts(unit="A1", lasting=Lasting(effect, "phase", "Warrior Pride", "B1")))
+    assert unsaved(state) == Fraction(20, 9)
+    # It ends with the phase, and serves against that enemy alone.
+    apply(state, Ends(moment="phase"))
+    assert unsaved(state) < Fraction(20, 9)
+    state = fortress(tokens=2)
+    for effect in WarriorPride().card.effects:
+        apply(state, Lasts(unit="A1", lasting=Lasting(effect, "phase", "Warrior Pride", "B9")))
+    assert all(reason.number != "AP" for plan in settled(state).plans for reason in plan.reasons)
+
+
+def test_warrior_pride_needs_a_token() -> None:
+    state = fortress()
+    apply(state, Points(player=0, what="cp", by=1, why="test"))
+    oathband(state)
+    done = drive(state, fight(state, state.units["A1"]), [], [1] * 6, [WarriorPride()])
+    assert "react" not in {ask.about for ask in done.asked}
+
+
+def oathband(state: State) -> None:
+    """Give the first army the Oathband detachment."""
+    first, second = state.roster.armies
+    state.roster.armies = (replace(first, detachment="Oathband"), second)
+
+
+@pytest.mark.rule("W-291")
+def test_void_armour_is_offered_once_targets_are_selected() -> None:
+    state = pairs(1)
+    apply(state, Points(player=0, what="cp", by=1, why="test"))
+    oathband(state)
+    done = drive(state, fight(state, state.units["B1"]), ["void-armour:A1"], [1, 1, 1], [VoidArmour()])
+    assert [event.unit for event in done.all(Lasts)] == ["A1"] * len(done.all(Lasts))
+    assert done.all(Lasts)
+
+
+@pytest.mark.rule("W-123")
+def test_hazardous_melee_weapons_are_tested_after_the_fight() -> None:
+    state = pairs(1)
+    effect = Grant(keyword="hazardous", attacks="melee")
+    apply(state, Lasts(unit="B1", lasting=Lasting(effect, "phase", "test")))
+    done = drive(state, fight(state, state.units["B1"]), [], [1, 1, 1, 1])
+    assert [(event.purpose, len(event.faces)) for event in done.all(Threw)] == [("hit", 3), ("hazardous", 1)]
+    assert [event.model for event in done.all(Destroyed)] == ["B1.1"]
+
+
+@pytest.mark.rule("C28")
+def test_epic_challenge_lets_a_character_strike_the_enemys_leader() -> None:
+    state = state_of(
+        ["Captain"], [UnitSpec(datasheet="Hearthkyn Warriors", leader="Kahl")], factions=("Space Marines", "Leagues of Votann")
+    )
+    state.core.phase, state.core.step = "fight", REST
+    put(state, "A1", [Place(X, Y)])
+    put(state, "B1", [Place(X + 281 * index, Y + 340) for index in range(11)])
+    apply(state, Points(player=0, what="cp", by=1, why="test"))
+    foe = state.units["B1"]
+    leader = next(model for model in foe.models if "character" in state.kind(model.id).keywords)
+    # One hit, one wound, one save that fails: it strikes the Kahl at the far end of the line.
+    answers = ["epic-challenge:A1", "yes"]
+    done = drive(state, fight(state, state.units["A1"]), answers, [6, 1, 1, 1, 1, 1, 6, 1], [EpicChallenge()])
+    assert [event.lasting.model for event in done.all(Lasts)] == ["A1.1"]
+    assert leader.wounds < state.kind(leader.id).wounds
+
+
+def test_finest_hour_is_used_once_a_battle_as_the_phase_starts() -> None:
+    state = captain()
+    state.core.phase, state.core.step = "fight", ""
+    done = drive(state, next_step(state), ["now"])
+    assert [(event.unit, event.mark) for event in done.all(Marked)] == [("A1", "spent")]
+    assert state.core.step == FIRST
+    done = drive(state, fight(state, state.units["A1"]), ["Close combat weapon"], [1] * 9)
+    (said,) = done.all(Said)
+    assert "Attacks 6 (+3 (Finest Hour))" in said.text
+    # In a later Fight phase it is not offered again, and helps no more.
+    state.core.turn, state.core.step = 1, ""
+    apply(state, Ends(moment="phase"))
+    assert not drive(state, next_step(state)).asked
+    drive(state, fight(state, state.units["A1"]), ["Close combat weapon"], [1] * 6)

@@ -165,7 +165,7 @@ def test_out_before_the_transport_moves_the_unit_acts_but_may_not_stay_still() -
     assert state.units["A1"].models[0].place == at(30, 10)
 
 
-@pytest.mark.rule("W-185", "W-070", "X-51")
+@pytest.mark.rule("W-185", "W-070")
 def test_out_of_a_transport_that_stands_still_the_unit_may_advance() -> None:
     state = loaded()
     drive(state, moving.next_step(state), ["A1", "stationary"])

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.w40k10.battle.kit import Driven, Probe, at, drive, key, put, refused, row, state_of
 from warbench.games.w40k10.battle import moving
-from warbench.games.w40k10.battle.events import SetUp
+from warbench.games.w40k10.battle.events import SetUp, TakenOff, apply
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.reserves import may_arrive, methods, waiting
 from warbench.games.w40k10.battle.roster import UnitSpec
@@ -118,8 +118,9 @@ def test_a_unit_may_wait() -> None:
 @pytest.mark.rule("W-203", "W-204")
 def test_judgement_tokens_are_kept_in_reserve() -> None:
     state = held()
-    state.units["A1"].tokens = 2
-    assert state.units["A1"].where == "reserve"
+    put(state, "A1", row(5, 5, 5, 2)).tokens = 2
+    apply(state, TakenOff(unit="A1", where="reserve"))
+    assert (state.units["A1"].where, state.units["A1"].tokens) == ("reserve", 2)
     arrive(state, key(*row(5, 5, 5, 2)))
     assert state.units["A1"].tokens == 2
 

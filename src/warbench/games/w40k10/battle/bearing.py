@@ -20,8 +20,6 @@ from warbench.rules.effects import Effect, IgnoreDamage, Side
 from warbench.table.measure import engaged
 
 _OBJECTIVE = (3 * 254, 5 * 254)
-OATH = "Oath of Moment"
-"""What lasts on the unit that the opponent has picked for it, by its source."""
 
 
 # --- models ---
@@ -213,8 +211,6 @@ def facts_between(state: State, attacker: Unit, target: Unit, wanted: frozenset[
         facts["below_half_strength"] = state.below_half(attacker)
     if "target_on_objective" in wanted:
         facts["target_on_objective"] = on_objective(state, target)
-    if "oath_of_moment" in wanted:
-        facts["oath_of_moment"] = any(each.source == OATH for each in target.lasting)
     return facts
 
 

@@ -24,8 +24,8 @@ from warbench.table.units import judge_unit
 HOLD = "hold"
 """The answer that leaves a unit where it stands."""
 
-LISTED = 2
-"""So many ways into base contact are proposed: each is a search of its own for every model."""
+LISTED = {"charge": 2, "pile in": 1, "consolidate": 1}
+"""So many ways into base contact are proposed: each is a search for every model, and few inches leave little to choose."""
 
 _CHARGE = {
     "too-far": "W-325",
@@ -137,7 +137,7 @@ class Closing:
 
     def _propose(self) -> list[tuple[Path, ...]]:
         """Moves into base contact; a charge that can do no better: all models alike toward the nearest target."""
-        found = self.search(Goal("contact"), LISTED)
+        found = self.search(Goal("contact"), LISTED[self.how])
         if not found and self.how == "charge":
             # A charge that just reaches needs its whole length, straight; contact is sought a little short of that.
             found = self.search(Goal("toward", self._nearest()), 1)

@@ -1,33 +1,18 @@
-"""Choosing targets: the questions to the player, and what he declared in the form in which attacks are settled.
+"""Choosing targets: the questions to the player.
 
 First everything at one unit is offered; who wants to split his fire is asked weapon by weapon (W-110, W-283).
 """
 
-from collections.abc import Callable, Iterable
-
-import msgspec
+from collections.abc import Iterable
 
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
-from warbench.games.w40k10.battle.bearing import own_effects, unit_effects, wanted_facts
-from warbench.games.w40k10.battle.placing import distance
-from warbench.games.w40k10.battle.sight import Outlook, covered
-from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.targets import Armed, Arsenal, Fire
+from warbench.games.w40k10.battle.guns import Armed, Fire
+from warbench.games.w40k10.battle.targets import Arsenal
 from warbench.games.w40k10.battle.tools import name_of
-from warbench.games.w40k10.battle.volleys import Aimed, Declared
-from warbench.games.w40k10.keywords import effects_of, read_keyword
-from warbench.games.w40k10.question import Weapon
-from warbench.rules.conditions import Condition, Value
-from warbench.rules.effects import Effect
-from warbench.table.lattice import INCH, inches_text
+from warbench.table.lattice import inches_text
 
 NONE = "none"
 SPLIT = "split"
-
-Facts = tuple[tuple[str, Value], ...]
-
-
-# --- asking ---
 
 
 def has_target(arsenal: Arsenal) -> bool:
@@ -54,7 +39,7 @@ def ask_targets(arsenal: Arsenal, only: str | None = None) -> Procedure[list[Fir
         if len(ways) > 1:
             listed = [_option(arsenal, only, way) for way in ways]
             key = yield Ask(player, "target", f"{name_of(arsenal.state, unit)}: shoot how?", lambda: listed, subject=unit)
-        return _all_at(arsenal, *_parsed(key))
+        return all_at(arsenal, *_parsed(key))
 
     def options() -> list[Option]:
         found = [_option(arsenal, target, way) for target in arsenal.enemies for way in _ways(arsenal, target)]
@@ -67,7 +52,7 @@ def ask_targets(arsenal: Arsenal, only: str | None = None) -> Procedure[list[Fir
         return []
     if key == SPLIT:
         return (yield from _ask_each(arsenal))
-    return _all_at(arsenal, *_parsed(key))
+    return all_at(arsenal, *_parsed(key))
 
 
 def _ask_each(arsenal: Arsenal) -> Procedure[list[Fire]]:
@@ -155,7 +140,7 @@ def _any_at(arsenal: Arsenal, arms: Iterable[Armed], target: str, profile: int) 
     return any(profile < len(armed.gun.profiles) and arsenal.may(Fire(armed, profile, target)) for armed in arms)
 
 
-def _all_at(arsenal: Arsenal, target: str, way: int) -> list[Fire]:
+def all_at(arsenal: Arsenal, target: str, way: int) -> list[Fire]:
     """All that may be shot at a target, each weapon in its profile of that number or its last one.
 
     Of a model's Pistols and other guns the guns are shot, where it may not shoot both and has both in range.
@@ -194,108 +179,3 @@ def _option(arsenal: Arsenal, target: str, way: int) -> Option:
     said = [name for name, arms in guns.items() if _any_at(arsenal, arms, target, min(way, len(arms[0].gun.profiles) - 1))]
     near = min(arsenal.distance(bearer, target) for bearer in {armed.bearer: None for armed in arsenal.arms})
     return Option(_key(target, way), f"at {name_of(arsenal.state, target)}, {inches_text(near)}: {', '.join(said)}")
-
-
-# --- what was declared ---
-
-
-def aims_of(arsenal: Arsenal, fires: list[Fire], facts: dict[str, Value] | None = None) -> list[Aimed]:
-    """What was declared, by target in the order in which they were named; alike weapons with alike facts are one entry.
-
-    ``facts``: further facts that hold for all these attacks (``overwatch``).
-    """
-    targets = list(dict.fromkeys(fire.target for fire in fires))
-    return [
-        _aimed(arsenal, target, [fire for fire in fires if fire.target == target], len(targets), facts or {})
-        for target in targets
-    ]
-
-
-def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], targets: int, more: dict[str, Value]) -> Aimed:
-    state, unit = arsenal.state, arsenal.unit
-    facts: dict[str, Value] = {
-        "visible": arsenal.visible(target),
-        "stationary": arsenal.stance.stationary,
-        "engaged": bool(arsenal.stance.engaged),
-        "overwatch": arsenal.stance.overwatch,
-        # Who puts all its attacks on one unit is told by what was declared.
-        "target_elimination": targets == 1,
-        **more,
-    }
-    there = covered(state, unit, state.units[target])
-    whole = len(there) == len(state.units[target].models)
-    facts["cover"] = whole
-    return Aimed(target, tuple(_declared(arsenal, target, fires)), tuple(facts.items()), frozenset() if whole else there)
-
-
-def _declared(arsenal: Arsenal, target: str, fires: list[Fire]) -> list[Declared]:
-    """Alike weapons together: the same numbers, the same effects of their bearers, the same facts."""
-    state, entry = arsenal.state, arsenal.state.entry(arsenal.unit.id)
-    shared = unit_effects(state, arsenal.unit, "attacker", state.units[target])
-    closest = _closest(arsenal, target)
-    found: dict[tuple[object, ...], list[Fire]] = {}
-    facts_by: dict[tuple[object, ...], dict[str, Value]] = {}
-    for fire in fires:
-        bearer = fire.armed.bearer
-        own = own_effects(entry, entry.index[bearer])
-        away = arsenal.distance(bearer, target)
-        steps = tuple(away > limit * INCH for limit in _limits(fire.weapon, (*own, *shared)))
-        facts: dict[str, Value] = {"target_engaged": arsenal.target_engaged(fire)}
-        if "closest_target" in wanted_facts(own):
-            facts["closest_target"] = closest()
-        if fire.has("indirect fire") and state.options.rulings.get("indirect-sight") == "model":
-            facts["visible"] = arsenal.sees_any(bearer, target)
-        # Conversion is measured again at each attack, so every such weapon stays with its own bearer (A12, W-086).
-        alone = bearer if fire.has("conversion") or entry.kind(bearer).damaged_at else ""
-        key = (msgspec.structs.replace(fire.weapon, count=1), id(own), steps, tuple(facts.values()), alone)
-        found.setdefault(key, []).append(fire)
-        known = facts_by.setdefault(key, {**facts, "distance": 0.0})
-        known["distance"] = max(float(known["distance"] or 0), away / INCH)  # type: ignore[arg-type]
-    return [
-        Declared(
-            weapon=msgspec.structs.replace(group[0].weapon, count=sum(fire.weapon.count for fire in group)),
-            bearers=tuple(fire.armed.bearer for fire in group),
-            facts=tuple(facts_by[key].items()),
-            again=_measured_again(arsenal.unit.id, group[0]) if group[0].has("conversion") else None,
-        )
-        for key, group in found.items()
-    ]
-
-
-def _measured_again(unit: str, fire: Fire) -> Callable[[State], Facts]:
-    """Measures the distance from the bearer of a weapon to its target when the attacks are made."""
-
-    def measure(state: State) -> Facts:
-        bearer = next((model for model in state.units[unit].models if model.id == fire.armed.bearer), None)
-        if bearer is None or bearer.place is None or not state.units[fire.target].models:
-            return ()
-        return (("distance", Outlook(state).distance(state.standing(bearer), fire.target) / INCH),)
-
-    return measure
-
-
-def _closest(arsenal: Arsenal, target: str) -> Callable[[], bool]:
-    """Whether a target is the closest of those that the unit may shoot at; measured only when somebody asks."""
-
-    def is_closest() -> bool:
-        state, unit = arsenal.state, arsenal.unit
-        here = distance(state, unit, state.units[target])
-        nearer = [other for other in arsenal.enemies if distance(state, unit, state.units[other]) < here]
-        return not any(_all_at(arsenal, other, way) for other in nearer for way in range(_most_profiles(arsenal.arms)))
-
-    return is_closest
-
-
-def _limits(weapon: Weapon, effects: Iterable[Effect]) -> list[float]:
-    """The distances in inches at which something about a weapon's attack changes (half range, Conversion)."""
-    own = (effect for text in weapon.keywords if (keyword := read_keyword(text)) for effect in effects_of(keyword, weapon.range))
-    leaves = (leaf for effect in (*own, *effects) if effect.when is not None for leaf in _leaves(effect.when))
-    return sorted({float(leaf.value) for leaf in leaves if leaf.fact == "distance" and isinstance(leaf.value, (int, float))})
-
-
-def _leaves(condition: Condition) -> Iterable[Condition]:
-    if condition.of:
-        for part in condition.of:
-            yield from _leaves(part)
-    else:
-        yield condition

@@ -92,7 +92,7 @@ def _pick(state: State, units: list[Unit]) -> Procedure[None]:
             return may_fight(state, state.units[answer])
 
         key = yield Ask(
-            player, "fight", "which unit fights next?", lambda: unit_options(state, units), subject="fight", judge=judge
+            player, "unit", "which unit fights next?", lambda: unit_options(state, units), subject="fight", judge=judge
         )
     yield from _activate(state, state.units[key])
 

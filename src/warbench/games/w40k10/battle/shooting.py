@@ -4,13 +4,15 @@ import msgspec
 
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.after_attacks import Failed, fire_support, hazardous, suffer
-from warbench.games.w40k10.battle.declaring import aims_of, ask_targets, has_target
+from warbench.games.w40k10.battle.aiming import aims_of
+from warbench.games.w40k10.battle.declaring import ask_targets, has_target
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Lasts, Marked
 from warbench.games.w40k10.battle.firing_deck import ask_lent, lendable, note_lenders
-from warbench.games.w40k10.battle.moments import Targets, windows
+from warbench.games.w40k10.battle.guns import Fire, own_arms
+from warbench.games.w40k10.battle.moments import Targets, not_halved, windows
 from warbench.games.w40k10.battle.sight import Outlook, visible_units
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
-from warbench.games.w40k10.battle.targets import Arsenal, Fire, own_arms, stance_of, why_idle
+from warbench.games.w40k10.battle.targets import Arsenal, stance_of, why_idle
 from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.games.w40k10.battle.volleys import resolve
 from warbench.rules.conditions import Value
@@ -137,7 +139,9 @@ def shoot(state: State, unit: Unit, *, only: str | None = None, facts: dict[str,
     about = Targets(unit.id, tuple(aimed.target for aimed in aims))
     if own_phase:
         yield from windows().open(state, "targets selected", (1 - player,), about)
+    strong = not_halved(state, about.targets)
     settled = yield from resolve(state, unit, aims)
+    halved = tuple(target for target in strong if state.below_half(state.units[target]))
     if overwatch:
         yield Lasts(unit=unit.id, lasting=Lasting(effect=_ONLY_SIXES, until="phase", source="Fire Overwatch"))
     failed = yield from hazardous(state, unit, settled)
@@ -146,7 +150,7 @@ def shoot(state: State, unit: Unit, *, only: str | None = None, facts: dict[str,
         yield from suffer(state, failed)
     if own_phase:
         yield from fire_support(state, unit, settled)
-        yield from windows().open(state, "unit has shot", (1 - player,), about)
+        yield from windows().open(state, "unit has shot", (1 - player,), Targets(unit.id, about.targets, halved))
     return Shot(about.targets, failed if later else ())
 
 

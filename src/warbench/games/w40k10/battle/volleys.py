@@ -14,6 +14,7 @@ from warbench.attack.rolled import Batch, Cast, Played, Rolling, Struck, rolling
 from warbench.attack.volley import Group as AttackGroup
 from warbench.attack.volley import Strike, Throw, Volley
 from warbench.battle.requests import Procedure
+from warbench.chance import Check, Result
 from warbench.games.w40k10.battle.bearing import (
     Answers,
     Line,
@@ -49,13 +50,15 @@ _MORTAL = "W-124"
 class Declared(msgspec.Struct, frozen=True):
     """Weapons alike that attack one unit: the weapon with the count of all bearers, its bearers, and the facts of this attack.
 
-    ``again`` measures anew what can change before these attacks are made: it gives the facts that then hold (A12).
+    ``again`` measures anew what can change before these attacks are made: it gives the facts that then hold (A12). ``counted``
+    are the target's models that count for Blast, where not all do (W-240).
     """
 
     weapon: Weapon
     bearers: tuple[str, ...]
     facts: tuple[tuple[str, Value], ...] = ()
     again: Callable[[State], tuple[tuple[str, Value], ...]] | None = None
+    counted: int | None = None
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -122,10 +125,15 @@ def settle(state: State, attacker: Unit, aimed: Aimed) -> Settled:
             attacker_keywords=keywords,
             damaged_at=kind.damaged_at,
         )
-        facts = facts_of(question)
+        facts = _facts(question, declared)
         plans.append(_plan(state, question, facts, aimed))
         questions.append(question)
     return Settled(aimed, tuple(plans), tuple(questions), answers_of(groups), two_tracks(groups, facts))
+
+
+def _facts(question: Question, declared: Declared) -> dict[str, Value]:
+    facts = facts_of(question)
+    return facts if declared.counted is None else {**facts, "target_models": declared.counted}
 
 
 def _plan(state: State, question: Question, facts: dict[str, Value], aimed: Aimed) -> Plan:
@@ -176,7 +184,9 @@ def resolve(state: State, attacker: Unit, aims: Iterable[Aimed]) -> Procedure[li
 
 def _said(attacker: Unit, each: Settled, plan: Plan) -> Said:
     """The reasons behind a weapon's numbers, or why it may not attack (design property 7)."""
-    numbers = "; ".join(f"{reason.number} {reason.value} ({', '.join(reason.because)})" for reason in plan.reasons)
+    numbers = "; ".join(
+        f"{reason.number} {reason.value}" + (f" ({', '.join(reason.because)})" if reason.because else "") for reason in plan.reasons
+    )
     left_out = f"; not modelled: {', '.join(plan.not_modelled)}" if plan.not_modelled else ""
     said = f"{plan.weapon.count} x {plan.weapon.name} at {each.aimed.target}: {'; '.join(plan.refused) or numbers}{left_out}"
     return Said(text=said, unit=attacker.id)
@@ -225,7 +235,7 @@ def _as_it_is_now(state: State, attacker: Unit, each: Settled, group: int) -> At
         question = each.questions[index]
         question = msgspec.structs.replace(question, given={**question.given, **dict(declared.again(state))})
         # The number of attacks and what it may do was settled at selection; the rest of the group is not read anew.
-        plan = _plan(state, question, facts_of(question), each.aimed)
+        plan = _plan(state, question, _facts(question, declared), each.aimed)
     left = {model.id for model in attacker.models}
     living = sum(bearer in left for bearer in declared.bearers)
     if living == len(declared.bearers):
@@ -238,13 +248,22 @@ def _after_batch(state: State, attacker: Unit, target: Unit, volley: Volley, bat
     """Log a batch, and offer the player who rolled it to throw one of its dice again (W-222, W-224)."""
     unit = target if batch.purpose in DEFENDERS_ROLLS else attacker
     player = state.player(unit.id)
-    result = f"{volley.groups[batch.group].name}: {', '.join(map(str, batch.answers))}"
+    result = f"{volley.groups[batch.group].name}: {_told(batch)}"
     yield Threw(player=player, purpose=batch.purpose, faces=batch.shown, result=result, unit=unit.id)
     if not batch.open:
         return None
     about = DiceRolled(unit=unit.id, purpose=batch.purpose, batch=batch)
     chosen = yield from windows().open(state, "dice rolled", (player,), about, until=lambda found: found is not None)
     return next((found for found in chosen if isinstance(found, int)), None)
+
+
+def _told(batch: Batch) -> str:
+    """What a batch came to: how many tests succeeded, or the amounts."""
+    if not isinstance(batch.request, Check):
+        return " + ".join(map(str, batch.answers))
+    critical = sum(answer == Result.CRITICAL for answer in batch.answers)
+    well = sum(answer != Result.FAIL for answer in batch.answers)
+    return f"{well} of {len(batch.answers)}" + (f", {critical} critical" if critical else "")
 
 
 def _struck(state: State, attacker: Unit, target: Unit, each: Settled, struck: Struck) -> Procedure[None]:

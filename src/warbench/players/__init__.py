@@ -5,7 +5,18 @@ judge accepts). `seat` turns players into what the battle's driver wants.
 """
 
 from warbench.players.chance import random_chooser
-from warbench.players.seats import Player, seat
+from warbench.players.person import Console, LeaveError, TakeBackError, person
 from warbench.players.script import ScriptEndError, scripted
+from warbench.players.seats import Player, seat
 
-__all__ = ["Player", "ScriptEndError", "random_chooser", "scripted", "seat"]
+__all__ = [
+    "Console",
+    "LeaveError",
+    "Player",
+    "ScriptEndError",
+    "TakeBackError",
+    "person",
+    "random_chooser",
+    "scripted",
+    "seat",
+]

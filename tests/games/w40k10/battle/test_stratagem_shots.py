@@ -6,15 +6,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import at, barred, drive, key, mission, offered, put, row, state_of
+from tests.games.w40k10.battle.kit import at, barred, drive, mission, put, row, state_of
+from warbench.battle.requests import Ask
 from warbench.chance import Result
 from warbench.games.w40k10.battle import moving
+from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.charging import charge
-from warbench.games.w40k10.battle.events import Destroyed, Ends, Hurt, Lasts, Moved, Points, Said, SetUp, apply
+from warbench.games.w40k10.battle.events import Destroyed, Ends, Lasts, Points, Said, SetUp, apply
 from warbench.games.w40k10.battle.moments import Targets, UnitMoment
 from warbench.games.w40k10.battle.passengers import disembark
 from warbench.games.w40k10.battle.placing import distance
 from warbench.games.w40k10.battle.reactions.moves import RapidIngress
+from warbench.games.w40k10.battle.reactions.shields import VoidArmour
 from warbench.games.w40k10.battle.reactions.shots import FireOverwatch, ReactiveReprisal
 from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.shooting import can_shoot_at, shoot
@@ -27,6 +30,9 @@ F = Fraction
 WATCH = (FireOverwatch(),)
 USE = "fire-overwatch:A1"
 OATHBAND = ("Oathband", "")
+ONE_TO_SIX = [1, 2, 3, 4, 5, 6]
+ALL_MISS = [1] * 18
+"""The Hekaton's number of attacks, and the dice of all its weapons."""
 
 
 def watched(ours: str = "Hekaton Land Fortress", away: float = 20, **more: Any) -> State:
@@ -103,9 +109,7 @@ def test_overwatch_only_by_a_unit_that_may_shoot() -> None:
 @pytest.mark.rule("W-250")
 def test_no_overwatch_at_what_cannot_be_seen_even_with_indirect_fire() -> None:
     wall = container("wall", rectangle(0, 30 * INCH, 44 * INCH, 31 * INCH), height=8 * INCH)
-    state = state_of(
-        ["Whirlwind"], factions=("Space Marines", "Space Marines"), on=mission(pieces=(wall,))
-    )
+    state = state_of(["Whirlwind"], factions=("Space Marines", "Space Marines"), on=mission(pieces=(wall,)))
     put(state, "A1", [at(20, 22)])
     put(state, "B1", row(5, 20, 36))
     state.core.turn, state.core.sides[0].cp = 1, 1
@@ -129,7 +133,7 @@ def test_overwatch_once_a_turn() -> None:
     state = watched()
     state.core.sides[0].cp = 3
     watch = FireOverwatch().resolve(state, "move ended", 0, UnitMoment("B1", "normal"), "A1")
-    drive(state, watch, ["A1"] * 0, [1, *[1] * 40][:1] + [1] * 13, reactions=())
+    drive(state, watch, [], ALL_MISS, reactions=())
     apply(state, Ends(moment="phase"))
     state.core.phase = "charge"
     assert barred(state, USE, "move started", 0, UnitMoment("B1", "charge")) == ("used", "W-256")
@@ -141,21 +145,25 @@ def test_overwatch_once_a_turn() -> None:
 
 
 @pytest.mark.rule("W-246", "W-251", "W-253", "W-254", "X-05")
-def test_overwatch_when_an_enemy_begins_to_move() -> None:
-    state = watched("Sagitaur") if False else watched()
+def test_overwatch_at_a_unit_that_begins_to_move_only_sixes_hit() -> None:
+    state = watched()
     put(state, "B2", row(5, 28, 30))
-    # B1 begins a Normal move: the Hekaton shoots at it alone. Cyclic ion cannon 1 attack rolled, MATR 6, twin bolt cannons 2 x 3.
-    attacks, hits = [1], [[6, 5, 1, 1], [6, 5, 4, 3, 2, 1], [6, 5, 4, 3, 2, 1]]
-    assert attacks
-    assert hits
-    done = drive(state, moving.next_step(state), ["B1", "normal", USE, "hold"], DICE, reactions=WATCH)
-    assert {said.text.split(" at ")[1][:2] for said in done.all(Said) if " x " in said.text} == {"B1"}
-    order = [type(event).__name__ for event in done.events]
-    assert order.index("Used") < order.index("Lasts")
-    assert state.core.sides[0].cp == 0
-
-
-DICE = [1]
+    # Cyclic ion cannon: 1+3 and 1 for Blast; MATR autocannon: 6; two twin bolt cannons: 3 each, a six is a Critical Hit.
+    faces = [1, *[1, 2, 3, 4, 5], *ONE_TO_SIX, 1, *ONE_TO_SIX, 1, 1, 1, 1]
+    done = drive(state, moving.next_step(state), ["B1", "normal", USE, "hold"], faces, reactions=WATCH)
+    assert [(roll.purpose, roll.count) for roll in done.rolls] == [
+        ("attacks", 1),
+        ("hit", 5),
+        ("hit", 6),
+        ("wound", 1),
+        ("hit", 6),
+        ("wound", 2),
+        ("wound again", 2),
+    ]
+    shots = [said.text for said in done.all(Said) if " x " in said.text]
+    assert len(shots) == 3
+    assert all(" at B1: " in text for text in shots)
+    assert (state.core.sides[0].cp, done.all(Points)[0].by) == (0, -1)
 
 
 @pytest.mark.rule("W-362", "X-06")
@@ -164,8 +172,161 @@ def test_only_sixes_hit_for_the_rest_of_the_phase() -> None:
     state.units["B1"].tokens = 2
     watch = FireOverwatch().resolve(state, "move ended", 0, UnitMoment("B1", "normal"), "A1")
     assert hit(state, "A1", "MATR autocannon", "B1") == F(4, 6)
-    drive(state, watch, [], [1] * 14, reactions=())
+    drive(state, watch, [], ALL_MISS, reactions=())
     assert hit(state, "A1", "MATR autocannon", "B1") == F(1, 6)
     apply(state, Ends(moment="phase"))
     state.units["B1"].tokens = 0
     assert hit(state, "A1", "MATR autocannon", "B1") == F(1, 2)
+
+
+@pytest.mark.rule("W-363")
+def test_hazardous_wounds_of_overwatch_come_before_the_move_goes_on() -> None:
+    state = state_of(["Hellblaster Squad"], factions=("Space Marines", "Space Marines"))
+    put(state, "A1", row(2, 20, 10))
+    put(state, "B1", row(5, 20, 30))
+    state.core.turn, state.core.sides[0].cp = 1, 1
+
+    def ahead(ask: Ask) -> str:
+        return next(option.key for option in ask.options if option.key != "hold")
+
+    # Two plasma incinerators, supercharged: four misses, two Hazardous tests, one of them failed.
+    answers = ["normal", USE, "B1/2", "A1.1", ahead]
+    faces = [1, 1, 1, 1, 1, 6]
+    done = drive(state, moving.next_step(state), answers, faces, reactions=WATCH)
+    order = [type(event).__name__ for event in done.events]
+    assert order.index("Destroyed") < order.index("Moved")
+    assert done.all(Destroyed)[0].source == "Hazardous"
+
+
+@pytest.mark.rule("W-248", "X-52")
+def test_overwatch_at_passengers_that_get_out_20_inches_away() -> None:
+    theirs = ["Impulsor", "Intercessor Squad"]
+    state = state_of(["Hekaton Land Fortress"], theirs)
+    put(state, "A1", [at(20, 10)])
+    put(state, "B1", [at(20, 36)])
+    riders = state.units["B2"]
+    riders.where, riders.inside, riders.began_inside = "inside", "B1", "B1"
+    state.core.turn, state.core.sides[0].cp = 1, 1
+
+    def nearest(ask: Ask) -> str:
+        return min((option.key for option in ask.options), key=lambda each: int(each.split(",")[1]))
+
+    done = drive(state, disembark(state, riders), [nearest, USE], ALL_MISS, reactions=WATCH)
+    assert done.all(SetUp)[0].how == "disembark"
+    assert 20 * INCH <= distance(state, state.units["A1"], riders) < 21 * INCH
+    assert done.asked[-1].subject == "set up"
+    assert all(roll.player == 0 for roll in done.rolls)
+
+
+@pytest.mark.rule("W-122", "W-246", "W-247")
+def test_overwatch_at_a_charge_as_it_begins() -> None:
+    state = watched(away=4)
+    state.core.phase = "charge"
+    done = drive(
+        state,
+        charge(state, state.units["B1"], ("A1",)),
+        [USE, lambda ask: ask.options[0].key],
+        [6, 6, *ALL_MISS],
+        reactions=WATCH,
+    )
+    order = [type(event).__name__ for event in done.events]
+    assert order.index("Used") < order.index("Moved")
+
+
+@pytest.mark.rule("W-262", "X-62")
+def test_no_overwatch_at_a_unit_that_arrives_by_rapid_ingress() -> None:
+    reserve = UnitSpec(datasheet="Terminator Squad", reserve="deep strike")
+    state = state_of(["Hekaton Land Fortress"], [reserve])
+    put(state, "A1", [at(20, 10)])
+    state.units["B1"].where = "reserve"
+    state.core.step = "last"
+    for side in state.core.sides:
+        side.cp = 1
+    done = drive(
+        state,
+        moving.next_step(state),
+        ["rapid-ingress:B1", lambda ask: ask.options[0].key],
+        reactions=(RapidIngress(), FireOverwatch()),
+    )
+    assert done.all(SetUp)
+    assert {ask.player for ask in done.asked} == {1}
+    assert barred(state, USE, "set up", 0, UnitMoment("B1", "deep strike")) == ("wrong-time", "W-246")
+
+
+# --- Reactive Reprisal ---
+
+BACK = "reactive-reprisal:A1"
+
+
+def fired_at(tokens: int = 1) -> State:
+    """The opponent's Shooting phase: Intercessors with tokens, 20 inches from a Hekaton of the Oathband that has 2CP."""
+    state = watched()
+    state.core.phase, state.core.step, state.core.sides[0].cp = "shooting", "", 2
+    state.units["B1"].tokens = tokens
+    return state
+
+
+AIM = Targets("B1", ("A1",))
+
+
+@pytest.mark.rule("W-285", "W-286", "W-288", "W-218")
+def test_reprisal_by_a_target_against_an_enemy_with_tokens() -> None:
+    state = fired_at()
+    assert barred(state, BACK, "unit has shot", 0, AIM) is None
+    assert barred(state, BACK, "unit has shot", 0, Targets("B1", ("A2",))) == ("no-target", "W-285")
+    state.core.sides[0].cp = 1
+    assert barred(state, BACK, "unit has shot", 0, AIM) == ("no-points", "W-218")
+    assert barred(fired_at(tokens=0), BACK, "unit has shot", 0, AIM) == ("no-token", "W-285")
+    far = fired_at()
+    put(far, "B1", row(5, 20, 59))
+    assert barred(far, BACK, "unit has shot", 0, AIM) == ("out-of-range", "W-057")
+
+
+@pytest.mark.rule("W-285", "W-370")
+@pytest.mark.parametrize(("phase", "turn"), [("movement", 0), ("shooting", 0), ("fight", 1)])
+def test_reprisal_in_the_opponents_shooting_phase_alone(phase: str, turn: int) -> None:
+    state = fired_at()
+    state.core.phase, state.core.turn = phase, turn
+    assert barred(state, BACK, "unit has shot", 0, AIM) == ("wrong-time", "W-285")
+
+
+@pytest.mark.rule("W-370")
+def test_enemy_overwatch_opens_neither_reprisal_nor_void_armour() -> None:
+    state = fired_at(2)
+    state.core.phase, state.core.turn = "movement", 0
+    state.core.sides[0].cp = 5
+    watch = FireOverwatch().resolve(state, "move ended", 1, UnitMoment("A1", "normal"), "B1")
+    done = drive(state, watch, [], [1] * 20, reactions=(*WATCH, ReactiveReprisal(), VoidArmour()))
+    assert done.asked == []
+
+
+@pytest.mark.rule("W-286", "W-287", "W-289", "X-63", "A3")
+def test_reprisal_shoots_back_at_that_enemy_alone_with_its_own_skill() -> None:
+    state = fired_at(1)
+    put(state, "B2", row(5, 28, 30))
+    assert hit(state, "A1", "MATR autocannon", "B1") == F(2, 3)
+    # Twenty shots that all miss, then the answer: a 3 hits, for the token.
+    back = [1, *[1] * 5, 3, *[1] * 5, 1, *[1] * 6]
+    done = drive(state, shoot(state, state.units["B1"], only="A1"), [BACK], [*[1] * 20, *back], reactions=(ReactiveReprisal(),))
+    shots = [said.text for said in done.all(Said) if " x " in said.text and said.unit == "A1"]
+    assert all(" at B1: " in text for text in shots)
+    assert [(roll.purpose, roll.count) for roll in done.rolls if roll.player == 0][-4:] == [
+        ("hit", 5),
+        ("hit", 6),
+        ("wound", 1),
+        ("hit", 6),
+    ]
+    assert not done.all(Lasts)
+    assert state.core.sides[0].cp == 0
+
+
+@pytest.mark.rule("W-290", "X-63")
+def test_a_token_from_those_very_attacks_counts() -> None:
+    state = fired_at(0)
+    put(state, "A2", row(1, 20, 20))
+    # The last Warrior dies: B1 earns its first token, and the Hekaton, which was a target too, may answer.
+    about = Targets("B1", ("A2", "A1"))
+    assert barred(state, BACK, "unit has shot", 0, about) == ("no-token", "W-285")
+    drive(state, destroy(state, "A2.1", by="B1"), [], [], reactions=())
+    assert state.units["B1"].tokens == 1
+    assert barred(state, BACK, "unit has shot", 0, about) is None

@@ -22,9 +22,12 @@ from typing import TypeGuard
 CODE_SUFFIXES = (".json", ".py", ".toml")
 """The files of `src/warbench` that may name a rule."""
 
-_ID = r"(?:[WH]-\d{3}|X-\d{2})"
+_ID = r"(?:[WH]-\d{3}|X-\d{2}|[CA]\d{1,2})"
+# In code a letter with a number may be anything (a unit's id): readings (A) are tied to code by the rulings register.
+_CODE_ID = r"(?:[WH]-\d{3}|X-\d{2}|C\d{1,2})"
 _RANGE = re.compile(rf"({_ID})\.\.({_ID})")
-_CITED = re.compile(rf"(?<![\w-])({_ID})(?:\.\.({_ID}|\d{{2,3}}))?(?!\w)")
+_CITED = re.compile(rf"(?<![\w-])({_CODE_ID})(?:\.\.({_CODE_ID}|\d{{2,3}}))?(?!\w)")
+_PARTS = re.compile(r"([A-Z]-?)?(\d+)")
 _GENERATED = "`make rules` writes this page; do not edit it."
 
 
@@ -79,10 +82,13 @@ def expand(first: str, last: str) -> tuple[str, ...]:
     Raises:
         RegisterError: the two are of different letters, or in the wrong order.
     """
-    letter, start = first.split("-")
-    end_letter, _, end = last.rpartition("-")
-    ids = tuple(f"{letter}-{number:0{len(start)}}" for number in range(int(start), int(end) + 1))
-    if end_letter not in ("", letter) or not ids:
+    parts = _PARTS.fullmatch(first), _PARTS.fullmatch(last)
+    if parts[0] is None or parts[1] is None:
+        raise RegisterError(f"{first}..{last} is no range of rules")
+    (letter, start), (end_letter, end) = parts[0].groups(), parts[1].groups()
+    width = len(start) if letter.endswith("-") else 0
+    ids = tuple(f"{letter}{number:0{width}}" for number in range(int(start), int(end) + 1))
+    if end_letter not in {None, letter} or not ids:
         raise RegisterError(f"{first}..{last} is no range of rules")
     return ids
 

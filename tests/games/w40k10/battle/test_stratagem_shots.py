@@ -190,9 +190,8 @@ def test_hazardous_wounds_of_overwatch_come_before_the_move_goes_on() -> None:
         return next(option.key for option in ask.options if option.key != "hold")
 
     # Two plasma incinerators, supercharged: four misses, two Hazardous tests, one of them failed.
-    answers = ["normal", USE, "B1/2", "A1.1", ahead]
     faces = [1, 1, 1, 1, 1, 6]
-    done = drive(state, moving.next_step(state), answers, faces, reactions=WATCH)
+    done = drive(state, moving.next_step(state), ["normal", USE, "B1/2", "A1.1", ahead], faces, reactions=WATCH)
     order = [type(event).__name__ for event in done.events]
     assert order.index("Destroyed") < order.index("Moved")
     assert done.all(Destroyed)[0].source == "Hazardous"
@@ -203,7 +202,7 @@ def test_overwatch_at_passengers_that_get_out_20_inches_away() -> None:
     theirs = ["Impulsor", "Intercessor Squad"]
     state = state_of(["Hekaton Land Fortress"], theirs)
     put(state, "A1", [at(20, 10)])
-    put(state, "B1", [at(20, 36)])
+    put(state, "B1", [at(20, 34.05)])
     riders = state.units["B2"]
     riders.where, riders.inside, riders.began_inside = "inside", "B1", "B1"
     state.core.turn, state.core.sides[0].cp = 1, 1

@@ -173,10 +173,13 @@ def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = Tr
 
 def _move(state: State, unit: Unit, moment: UnitMoment, inches: int, owed: list[Failed]) -> Procedure[Moved | None]:
     """Where the models go; None when no Charge move is possible: the table's search for a legal end is the referee (W-329)."""
-    if _possible(state, unit, moment.others, inches) is None:
-        return None
-    yield from _react(state, "move started", moment, owed)
     closing = _possible(state, unit, moment.others, inches)
+    if closing is None:
+        return None
+    before = _models(state)
+    yield from _react(state, "move started", moment, owed)
+    if _models(state) != before:  # somebody was shot: the search is made anew
+        closing = _possible(state, unit, moment.others, inches)
     if closing is None:
         return None
     paths = yield from closing.ask(hold=False)
@@ -200,6 +203,10 @@ def _react(state: State, when: str, moment: UnitMoment, owed: list[Failed]) -> P
     """Let the opponent react to the move (W-333); what his Overwatch owes for Hazardous waits for the move's end (W-122)."""
     found = yield from windows().open(state, when, [1 - state.player(moment.unit)], moment)
     owed += [failed for shot in found if isinstance(shot, Shot) for failed in shot.later]
+
+
+def _models(state: State) -> list[tuple[str, int]]:
+    return [(unit.id, len(unit.models)) for unit in state.on_table()]
 
 
 def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Closing | None:

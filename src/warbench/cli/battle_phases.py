@@ -9,7 +9,9 @@ from warbench.cli.battle_words import side
 from warbench.cli.paper import count
 from warbench.games.w40k10.battle import events as happened
 from warbench.games.w40k10.battle.state import State
+from warbench.games.w40k10.stratagems import stratagems
 
+_NAMES = {card.id: card.name for card in stratagems()}
 _VERBS = {"moved": "moved", "shot": "shot", "charged": "charged", "fought": "fought", "set up": "set up"}
 
 
@@ -42,8 +44,8 @@ class Phase(msgspec.Struct):
         elif isinstance(event, happened.UnitDestroyed):
             if not state.units[event.unit].models:
                 self.units.append(event.unit)
-        elif isinstance(event, happened.Used):
-            self.used[f"{side(event.player)}: {event.stratagem}"] += 1
+        elif isinstance(event, happened.Used) and event.stratagem in _NAMES:
+            self.used[f"{side(event.player)}: {_NAMES[event.stratagem]}"] += 1
         elif isinstance(event, happened.Points) and event.what == "vp":
             self.points[event.player] += event.by
 

@@ -19,6 +19,9 @@ KNOWN = (
     ("warbench.games.w40k10.library", "UnknownDatasheet"),
     ("warbench.games.w40k10.stratagems", "UnknownStratagem"),
     ("warbench.games.w40k10.stratagems", "StratagemError"),
+    ("warbench.games.w40k10.battle.army_files", "ArmyError"),
+    ("warbench.games.w40k10.battle.mission_files", "MissionError"),
+    ("warbench.games.w40k10.battle.roster", "RosterError"),
     ("warbench.intake.errors", "ReadError"),
 )
 """The errors that say what is wrong with the input; any other is a fault of the program and keeps its traceback."""

@@ -9,7 +9,7 @@ float, no root.
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from warbench.table.lattice import Point
+from warbench.table.lattice import Point, root_up
 
 Core = tuple[Point, ...]
 """A point, a segment, or the corners of a convex polygon counter-clockwise."""
@@ -73,63 +73,57 @@ def holds_point(core: Core, point: Point) -> bool:
     return point_gap(point, core)[0] == 0
 
 
-def _to_edge(point: Point, a: Point, b: Point) -> Gap:
-    """The squared distance from a point to a segment."""
-    ex, ey = b[0] - a[0], b[1] - a[1]
-    px, py = point[0] - a[0], point[1] - a[1]
-    along = ex * px + ey * py
-    if along <= 0:
-        return px * px + py * py, 1
-    length = ex * ex + ey * ey
-    if along >= length:
-        px, py = point[0] - b[0], point[1] - b[1]
-        return px * px + py * py, 1
-    off = ex * py - ey * px
-    return off * off, length
-
-
 def point_gap(point: Point, core: Core) -> Gap:
     """The squared distance from a point to a core, 0 inside."""
+    x, y = point
+    ax, ay = core[-1]
     if len(core) == 1:
-        dx, dy = point[0] - core[0][0], point[1] - core[0][1]
-        return dx * dx + dy * dy, 1
-    if len(core) > _SEGMENT and holds_point(core, point):
-        return 0, 1
+        return (x - ax) * (x - ax) + (y - ay) * (y - ay), 1
+    flat = len(core) == _SEGMENT
     best, over = -1, 1
-    for a, b in edges(core):
-        top, bottom = _to_edge(point, a, b)
-        if best < 0 or top * over < best * bottom:
-            best, over = top, bottom
-    return best, over
-
-
-def _apart(one: Core, other: Core, *, touching: bool) -> bool:
-    """Whether an edge of ``one`` has all of ``other`` on its outer side; with ``touching`` the line itself is outside."""
-    least = 0 if touching else 1
-    for a, b in edges(one):
-        ax, ay = a
-        ex, ey = b[0] - ax, b[1] - ay
-        if all(ey * (x - ax) - ex * (y - ay) >= least for x, y in other):
-            return True
-    return False
+    for bx, by in core[:1] if flat else core:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        off = ex * py - ey * px
+        if off < 0 or flat:  # the nearest point of a polygon lies on an edge that the point is outside of
+            along, length = ex * px + ey * py, ex * ex + ey * ey
+            if along <= 0:
+                top, bottom = px * px + py * py, 1
+            elif along >= length:
+                top, bottom = (x - bx) * (x - bx) + (y - by) * (y - by), 1
+            else:
+                top, bottom = off * off, length
+            if best < 0 or top * over < best * bottom:
+                best, over = top, bottom
+        ax, ay = bx, by
+    return (best, over) if best >= 0 else (0, 1)
 
 
 def _separated(one: Core, other: Core, *, touching: bool) -> bool:
-    """Whether a line parts two cores; with ``touching`` they may meet on it, but not with anything inside a polygon."""
-    flats = [core for core in (one, other) if len(core) == _SEGMENT]
-    for flat in flats:  # a segment has two outer sides, and its ends
-        rest = other if flat is one else one
-        back = (flat[1], flat[0])
-        if _apart(flat, rest, touching=touching) or _apart(back, rest, touching=touching):
-            return True
-        (ax, ay), (bx, by) = flat
-        ex, ey = bx - ax, by - ay
-        least = 0 if touching else 1
-        if all(ex * (x - bx) + ey * (y - by) >= least for x, y in rest):
-            return True
-        if all(ex * (ax - x) + ey * (ay - y) >= least for x, y in rest):
-            return True
-    return any(len(a) > _SEGMENT and _apart(a, b, touching=touching) for a, b in ((one, other), (other, one)))
+    """Whether a line parts two cores; with ``touching`` they may meet on it, but not with anything inside a polygon.
+
+    A line along an edge of either is enough to look at, a segment having two sides; two segments may also lie behind each other.
+    """
+    least = 0 if touching else 1
+    for core, rest in ((one, other), (other, one)):
+        ax, ay = core[-1]
+        for bx, by in core:
+            ex, ey = bx - ax, by - ay
+            for x, y in rest:
+                if ey * (x - ax) - ex * (y - ay) < least:
+                    break
+            else:
+                return True
+            ax, ay = bx, by
+    return len(one) == len(other) == _SEGMENT and (_behind(one, other, least) or _behind(other, one, least))
+
+
+def _behind(flat: Core, rest: Core, least: int) -> bool:
+    """Whether a segment lies beyond an end of another, seen along that one."""
+    (ax, ay), (bx, by) = flat
+    ex, ey = bx - ax, by - ay
+    return all(ex * (x - bx) + ey * (y - by) >= least for x, y in rest) or all(
+        ex * (ax - x) + ey * (ay - y) >= least for x, y in rest
+    )
 
 
 def meet(one: Core, other: Core) -> bool:
@@ -151,28 +145,91 @@ def gap(one: Core, other: Core) -> Gap:
         return 0, 1
     best, over = -1, 1
     for points, core in ((one, other), (other, one)):
-        for a, b in edges(core):
-            for point in points:
-                top, bottom = _to_edge(point, a, b)
-                if best < 0 or top * over < best * bottom:
-                    best, over = top, bottom
+        for point in points:
+            top, bottom = point_gap(point, core)
+            if best < 0 or top * over < best * bottom:
+                best, over = top, bottom
     return best, over
+
+
+# A limit is compared as ``4 * gap < square + loose``: ``square`` is that of the doubled limit, ``loose`` is 1 if the limit itself
+# is near enough and 0 if not. These are asked more often than anything else, so they stop at the first edge that settles it.
+
+
+def _closer(one: Core, other: Core, square: int, loose: int) -> bool:
+    """Whether two cores are closer than a limit."""
+    if len(one) == 1:
+        ((x, y),) = one
+        return _point_closer(x, y, other, square, loose)
+    if len(other) == 1:
+        ((x, y),) = other
+        return _point_closer(x, y, one, square, loose)
+    if len(one) == len(other) == _SEGMENT:
+        top, bottom = gap(one, other)
+        return 4 * top < square * bottom + loose
+    parted = False
+    for core, rest in ((one, other), (other, one)):
+        ax, ay = core[-1]
+        for bx, by in core:
+            ex, ey = bx - ax, by - ay
+            for x, y in rest:
+                if ey * (x - ax) <= ex * (y - ay):
+                    break
+            else:
+                off = min([ey * (x - ax) - ex * (y - ay) for x, y in rest])
+                if 4 * off * off >= square * (ex * ex + ey * ey) + loose:
+                    return False  # all of it is beyond the limit outside of this edge
+                parted = True
+            ax, ay = bx, by
+    if not parted:
+        return True
+    return any(_point_closer(x, y, other, square, loose) for x, y in one) or any(
+        _point_closer(x, y, one, square, loose) for x, y in other
+    )
+
+
+def _point_closer(x: int, y: int, core: Core, square: int, loose: int) -> bool:
+    """Whether a point is closer to a core than a limit."""
+    ax, ay = core[-1]
+    if len(core) <= _SEGMENT:
+        px, py = x - ax, y - ay
+        ex, ey = core[0][0] - ax, core[0][1] - ay
+        along, length = ex * px + ey * py, ex * ex + ey * ey
+        if along <= 0:
+            return 4 * (px * px + py * py) < square + loose
+        if along >= length:
+            px, py = px - ex, py - ey
+            return 4 * (px * px + py * py) < square + loose
+        off = ex * py - ey * px
+        return 4 * off * off < square * length + loose
+    inside = True
+    for bx, by in core:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        off = ex * py - ey * px
+        if off < 0:
+            inside = False
+            length = ex * ex + ey * ey
+            if 4 * off * off >= square * length + loose:
+                return False
+            along = ex * px + ey * py
+            if along >= length:
+                px, py = x - bx, y - by
+            elif along > 0:
+                return True
+            if 4 * (px * px + py * py) < square + loose:
+                return True
+        ax, ay = bx, by
+    return inside
 
 
 def near(one: Core, other: Core, doubled: int) -> bool:
     """Whether two cores are at most ``doubled`` half units apart."""
-    if doubled < 0:
-        return False
-    top, bottom = gap(one, other)
-    return 4 * top <= doubled * doubled * bottom
+    return doubled >= 0 and _closer(one, other, doubled * doubled, 1)
 
 
 def nearer(one: Core, other: Core, doubled: int) -> bool:
     """Whether two cores are less than ``doubled`` half units apart."""
-    if doubled <= 0:
-        return False
-    top, bottom = gap(one, other)
-    return 4 * top < doubled * doubled * bottom
+    return doubled > 0 and _closer(one, other, doubled * doubled, 0)
 
 
 def overlap(one: Core, other: Core, doubled: int) -> bool:
@@ -181,7 +238,7 @@ def overlap(one: Core, other: Core, doubled: int) -> bool:
     A segment without a radius (a wall) overlaps a shape if it meets the inside of it.
     """
     if doubled > 0:
-        return nearer(one, other, doubled)
+        return _closer(one, other, doubled * doubled, 0)
     if len(one) == 1 or len(other) == 1:
         (point,), core = (one, other) if len(one) == 1 else (other, one)
         return len(core) > _SEGMENT and all(cross(a, b, point) > 0 for a, b in edges(core))
@@ -191,10 +248,7 @@ def overlap(one: Core, other: Core, doubled: int) -> bool:
 def distance_up(one: Core, other: Core, doubled: int) -> int:
     """The distance between two shapes in lattice units, rounded up; ``doubled`` is the sum of their doubled radii."""
     top, bottom = gap(one, other)
-    guess = max(0, (isqrt(4 * top // bottom) - doubled) // 2)
-    while 4 * top > (2 * guess + doubled) ** 2 * bottom:
-        guess += 1
-    return guess
+    return max(0, (root_up(-(-4 * top // bottom)) - doubled + 1) // 2)
 
 
 def distance_down(one: Core, other: Core, doubled: int) -> int:

@@ -24,9 +24,7 @@ Choose = Callable[[Ask], str | None]
 
 def fortress(main: str = CYCLIC, *, sponson: str = BOLT, scan: str = SCANNER) -> UnitSpec:
     """A Hekaton Land Fortress with these weapons."""
-    return UnitSpec(
-        datasheet="Hekaton Land Fortress", items=({main: 1, MATR: 1, sponson: 2, "armoured wheels": 1, scan: 1},)
-    )
+    return UnitSpec(datasheet="Hekaton Land Fortress", items=({main: 1, MATR: 1, sponson: 2, "armoured wheels": 1, scan: 1},))
 
 
 def squad(models: int = 5) -> UnitSpec:
@@ -71,9 +69,12 @@ def at(aims: str | Mapping[str, str]) -> Choose:
 
     def choose(ask: Ask) -> str | None:
         if ask.about == "target":
-            return aims if isinstance(aims, str) else "split"
+            if isinstance(aims, str):
+                return aims
+            return "split" if any(option.key == "split" for option in ask.options) else next(iter(aims.values()))
         if ask.about == "weapon target":
-            return next((target for weapon, target in dict(aims).items() if f": {weapon} at" in ask.text), "none")
+            named = {} if isinstance(aims, str) else aims
+            return next((target for weapon, target in named.items() if f": {weapon} at" in ask.text), "none")
         return None
 
     return choose

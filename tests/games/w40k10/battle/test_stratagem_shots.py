@@ -299,7 +299,7 @@ def test_enemy_overwatch_opens_neither_reprisal_nor_void_armour() -> None:
     assert done.asked == []
 
 
-@pytest.mark.rule("W-286", "W-287", "W-289", "X-63", "A3")
+@pytest.mark.rule("W-286", "W-287", "W-289", "X-63")
 def test_reprisal_shoots_back_at_that_enemy_alone_with_its_own_skill() -> None:
     state = fired_at(1)
     put(state, "B2", row(5, 28, 30))
@@ -329,3 +329,23 @@ def test_a_token_from_those_very_attacks_counts() -> None:
     drive(state, destroy(state, "A2.1", by="B1"), [], [], reactions=())
     assert state.units["B1"].tokens == 1
     assert barred(state, BACK, "unit has shot", 0, about) is None
+
+
+@pytest.mark.rule("A3")
+def test_reprisal_has_no_bonus_for_heavy() -> None:
+    rail = {
+        "armoured wheels": 1,
+        "heavy magna-rail cannon": 1,
+        "MATR autocannon": 1,
+        "pan spectral scanner": 1,
+        "twin bolt cannon": 2,
+    }
+    state = state_of([UnitSpec(datasheet="Hekaton Land Fortress", items=(rail,))], detachments=OATHBAND)
+    put(state, "A1", [at(20, 10)])
+    put(state, "B1", row(5, 20, 38))
+    state.core.turn, state.core.phase, state.core.step, state.core.sides[0].cp = 1, "shooting", "", 2
+    state.units["A1"].moved = "stationary"
+    # The rail cannon's 3 would hit if Heavy helped (a token would help as well, so there is none); then two twin bolt cannons.
+    back = ReactiveReprisal().resolve(state, "unit has shot", 0, AIM, "A1")
+    done = drive(state, back, [], [3, *[1] * 6])
+    assert [(roll.purpose, roll.count) for roll in done.rolls] == [("hit", 1), ("hit", 6)]

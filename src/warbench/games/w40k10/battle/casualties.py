@@ -5,7 +5,7 @@ Deadly Demise, passengers of a destroyed transport, and Judgement tokens belong 
 
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice, faces_of_d6
-from warbench.games.w40k10.battle.bearing import ignores_mortal_wounds
+from warbench.games.w40k10.battle.bearing import answers_of, groups_of, ignores_mortal_wounds, line_of
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Marked, UnitDestroyed
 from warbench.games.w40k10.battle.passengers import turn_out
 from warbench.games.w40k10.battle.state import State, Unit
@@ -55,18 +55,9 @@ def unignored(state: State, unit: str, model: str, points: int) -> Procedure[int
 
 
 def next_to_suffer(state: State, unit: Unit) -> str:
-    """The model that the next attack or mortal wound is allocated to: wounded ones first, attached characters last."""
-    entry = state.entry(unit.id)
-    attached = len({"character" in state.kind(model.id).keywords for model in unit.models}) > 1
-    order = min(
-        unit.models,
-        key=lambda model: (
-            attached and "character" in state.kind(model.id).keywords,
-            model.wounds >= state.kind(model.id).wounds,
-            entry.index[model.id],
-        ),
-    )
-    return order.id
+    """The model that the next mortal wound is allocated to, as an attack would be (W-125)."""
+    groups, _ = groups_of(state, unit)
+    return line_of(state, unit, answers_of(groups), apart=False).order[0][0]
 
 
 def destroy(  # noqa: PLR0913 -- who, what and why

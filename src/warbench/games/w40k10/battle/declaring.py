@@ -38,7 +38,8 @@ def ask_targets(arsenal: Arsenal, only: str | None = None) -> Procedure[list[Fir
         key = only
         if len(ways) > 1:
             listed = [_option(arsenal, only, way) for way in ways]
-            key = yield Ask(player, "target", f"{name_of(arsenal.state, unit)}: shoot how?", lambda: listed, subject=unit)
+            text = f"{name_of(arsenal.state, unit)}: shoot how?"
+            key = yield Ask(player, "target", text, lambda: listed, subject=unit, matter=arsenal)
         return all_at(arsenal, *_parsed(key))
 
     def options() -> list[Option]:
@@ -47,7 +48,15 @@ def ask_targets(arsenal: Arsenal, only: str | None = None) -> Procedure[list[Fir
         return [*found, *more, Option(NONE, "hold fire")]
 
     text = f"{name_of(arsenal.state, unit)}: shoot at which unit?"
-    key = yield Ask(player, "target", text, options, subject=unit, judge=lambda answer: _judge(arsenal, arsenal.arms, answer))
+    key = yield Ask(
+        player,
+        "target",
+        text,
+        options,
+        subject=unit,
+        judge=lambda answer: _judge(arsenal, arsenal.arms, answer),
+        matter=arsenal,
+    )
     if key == NONE:
         return []
     if key == SPLIT:

@@ -31,8 +31,10 @@ def fall_back(state: State, unit: Unit) -> Procedure[None]:
     moment = UnitMoment(unit.id, "fall back")
     yield Marked(unit=unit.id, mark="moved", value="fall back", rule="W-314")
     yield from windows().open(state, "move started", [1 - player], moment)
+    if unit.where != "table":
+        return
     move = Move(state, unit, "fall back")
-    if unit.where != "table" or not move.proposals:
+    if not move.proposals:
         return
     paths = yield from move.ask(hold=False)
     assert paths is not None  # noqa: S101 -- staying was no answer

@@ -61,7 +61,7 @@ def declare(state: State, unit: Unit) -> Procedure[tuple[Aimed, ...]]:
     aims = []
     for target in state.units:
         models = [model for model in unit.models if aimed_at.get(model.id) == target]
-        declared = _arm(state, unit, models, target, preferred)
+        declared = arm(state, unit, models, target, preferred)
         if declared:
             facts = yield from _facts(state, unit, target, declared)
             aims.append(Aimed(target, declared, facts))
@@ -136,7 +136,7 @@ def _usual(weapon: Weapon) -> bool:
     return weapon.type == "melee" and not has_keyword(weapon, "extra attacks")
 
 
-def _arm(state: State, unit: Unit, models: list[Model], target: str, preferred: str) -> tuple[Declared, ...]:
+def arm(state: State, unit: Unit, models: list[Model], target: str, preferred: str) -> tuple[Declared, ...]:
     """The weapons of the models that attack a target: one melee weapon each, and those with Extra Attacks."""
     entry = state.entry(unit.id)
     bearers: dict[tuple[tuple[int, str], Weapon], list[str]] = {}

@@ -207,7 +207,7 @@ def move_permit(state: State, unit: Unit, how: str, limit: int) -> MovePermit:
     """What the models of a unit may do in a move of a kind (``normal``, ``advance``, ``fall back``, ``charge`` and so on).
 
     ``limit`` in lattice units. Engagement Range is entered by nobody but those that fall back (W-306, W-309, W-312), and by a
-    charge or pile-in about the scene's targets; enemy models are passed by a Fall Back move alone (W-355).
+    charge or pile-in about the scene's targets; enemy models are passed by a Fall Back move alone (W-355), or in the air.
     """
     turns_free = all(state.kind(model.id).base.is_round for model in unit.models)
     return _permit(state.keywords(unit), how, limit, turns_free, _all_fly(state, unit))
@@ -220,15 +220,17 @@ def _all_fly(state: State, unit: Unit) -> bool:
 @lru_cache(maxsize=4096)
 def _permit(keywords: frozenset[str], how: str, limit: int, turns_free: bool, fly: bool) -> MovePermit:  # noqa: FBT001
     bulky = not BULKY.isdisjoint(keywords)
-    back = how == "fall back"
+    # Models that fly pass over enemies and their zones in these moves; nobody ends there.
+    airborne = fly and how in {"normal", "advance", "fall back"}
+    over = how == "fall back" or airborne
     return MovePermit(
         limit=limit,
         zone=ENGAGED[0],
         zone_height=ENGAGED[1],
         over_large=not bulky or fly,
-        through_enemies=back,
-        through_zones=back,
-        fly=fly and how in {"normal", "advance", "fall back"},
+        through_enemies=over,
+        through_zones=over,
+        fly=airborne,
         step=_STEP,
         pivot_cost=_PIVOT if bulky and not turns_free else 0,
         keywords=tuple(sorted(word.upper() for word in keywords)),

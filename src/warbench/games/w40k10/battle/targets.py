@@ -238,10 +238,8 @@ def _forbidden(  # noqa: PLR0913, PLR0917 -- the key of a cache
         "target_keywords": target_words,
         "weapon_keywords": tuple(keyword.family for keyword in read),
     }
-    every = [Active(effect, effect.source) for effect in CORE_EFFECTS]
-    every += [
-        Active(effect, f"{keyword.name} may not be used at it") for keyword in read for effect in effects_of(keyword, reach)
-    ]
+    every = [Active(effect, f"{keyword.name} may not be used at it") for keyword in read for effect in effects_of(keyword, reach)]
+    every += [Active(effect, effect.source) for effect in CORE_EFFECTS]
     for effect, source in of_kind(applying(every, "", "ranged", facts), Forbid):
         if effect.what == "target":
             return f"{source}|{effect.rule or 'C13'}"

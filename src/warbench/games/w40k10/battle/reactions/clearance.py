@@ -4,14 +4,12 @@ from collections.abc import Iterable
 
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.arms import has_keyword
+from warbench.games.w40k10.battle.aiming import CLEARANCE
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.reactions.play import Play, own, reading
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of
 from warbench.rules.effects import Permit
-
-UNSEEN = "unseen models"
-"""What the effect permits: models that the bearer does not see count for Blast, and may be allocated its attacks."""
 
 
 class ExplosiveClearance(Play):
@@ -40,7 +38,7 @@ class ExplosiveClearance(Play):
         if reading(state, "explosive-clearance") == "model":
             options = [Option(model, f"{state.kind(model).name} ({model})") for model in _blasters(state, state.units[key])]
             model = yield from ask(player, "blaster", f"{name_of(state, key)}: which model?", options, subject=key)
-        effect = Permit(what=UNSEEN, attacks="ranged", source=self.card.name, rule="W-240")
+        effect = Permit(what=CLEARANCE, attacks="ranged", source=self.card.name, rule="W-240")
         yield Lasts(unit=key, lasting=Lasting(effect, "phase", self.card.name, model=model))
 
 

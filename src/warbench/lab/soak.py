@@ -1,0 +1,228 @@
+"""Many random battles with everything checked: no exception, no illegal state, and save, replay, undo and branch agree by hash.
+
+What fired is tallied (events, marks, questions, reactions, rolls, rules), so that what never does can be seen.
+"""
+
+import hashlib
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from warbench.battle import saves
+from warbench.battle.driver import Battle
+from warbench.battle.requests import Ask, Event
+from warbench.games.w40k10.battle import events as happened
+from warbench.games.w40k10.battle.army_files import army
+from warbench.games.w40k10.battle.game import Setup, W40k10, setup_of
+from warbench.games.w40k10.battle.mission_files import missions
+from warbench.games.w40k10.battle.moments import MOMENTS
+from warbench.games.w40k10.battle.reactions import REACTIONS
+from warbench.games.w40k10.battle.state import Options, State
+from warbench.players import Player, random_chooser, seat
+
+MOST_ANSWERS = 20_000
+"""A battle of more answers is taken for an endless one."""
+
+_PAIRS = (
+    ("votann-1000", "marines-1000"),
+    ("marines-1000-guns", "votann-1000"),
+    ("votann-500", "marines-500"),
+    ("votann-1000", "votann-1000"),
+    ("marines-1000", "votann-1000"),
+    ("marines-1000", "marines-1000-guns"),
+)
+_AFTER = 5
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that went wrong: in which battle of the soak, what was checked, and what was found."""
+
+    battle: int
+    what: str
+    text: str
+
+
+class Soaked(msgspec.Struct):
+    """What came of some battles: their number and hashes, what went wrong, and how often everything fired."""
+
+    battles: int = 0
+    answers: int = 0
+    events: int = 0
+    hashes: list[str] = []
+    faults: list[Fault] = []
+    fired: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def add(self, other: "Soaked") -> None:
+        """Take the battles of another soak in."""
+        self.battles += other.battles
+        self.answers += other.answers
+        self.events += other.events
+        self.hashes += other.hashes
+        self.faults += other.faults
+        self.fired.update(other.fired)
+
+    @property
+    def never(self) -> list[str]:
+        """The kinds of event, reactions and moments of which the game knows and that never fired."""
+        return [name for name in known() if not self.fired[name]]
+
+
+def known() -> list[str]:
+    """Everything that should fire in some battle: kinds of event, reactions, moments at which something could be done."""
+    return [
+        *(f"event {kind.__name__}" for kind in happened.EVENTS),
+        *(f"used {reaction.id}" for reaction in REACTIONS),
+        *(f"react {moment}" for moment in MOMENTS),
+    ]
+
+
+def setup_for(index: int, *, points: int | None = None) -> Setup:
+    """The setup of a battle of a soak: armies, missions and options take turns.
+
+    Args:
+        index: which battle.
+        points: 2000 for the large armies.
+    """
+    one, other = ("votann-2000", "marines-2000") if points == 2000 else _PAIRS[index % len(_PAIRS)]  # noqa: PLR2004
+    size = "strike force" if points == 2000 else "incursion"  # noqa: PLR2004
+    places = [mission for mission in missions() if mission.battle_size == size]
+    options = Options(boarding_actions=index % 5 == 4, first_round_reserves=index % 7 == 6)  # noqa: PLR2004
+    return Setup(mission=places[index % len(places)], armies=(army(one), army(other)), options=options)
+
+
+class _Watched:
+    """A battle of a soak under way: what fired, and the hashes at some answers."""
+
+    def __init__(self, index: int, seed: str, *, probes: int, check: bool, points: int | None) -> None:
+        self.index = index
+        self.seed = f"{seed} {index}"
+        self.battle: Battle[State] = Battle(W40k10(), setup_for(index, points=points), seed=self.seed)
+        self.result = Soaked(battles=1)
+        self.probed: list[tuple[int, str]] = []
+        self._probes = probes
+        self._asked = 0
+        if check:
+            self.battle.watch = self._checked
+
+    def fault(self, what: str, text: str) -> None:
+        self.result.faults.append(Fault(self.index, what, text))
+
+    def _checked(self, battle: Battle[State], event: Event) -> None:
+        found = battle.game.problems(battle.state)
+        if found and len(self.result.faults) < _AFTER:
+            self.fault("illegal state", f"{'; '.join(found)} after {event}")
+
+    def players(self) -> list[Player]:
+        return [self._tallied(random_chooser(f"{self.seed} {side}")) for side in "AB"]
+
+    def _tallied(self, player: Player) -> Player:
+        def choose(ask: Ask, state: State) -> str:
+            fired, battle = self.result.fired, self.battle
+            fired[f"ask {ask.about}"] += 1
+            self._asked += 1
+            if ask.about == "react":
+                fired[f"react {ask.subject}"] += 1
+                fired.update(f"offered {option.key.partition(':')[0]}" for option in ask.options[1:])
+            if self._probes and self._draw(self._asked) % max(1, 600 // self._probes) == 0:
+                self.probed.append((len(battle.journal), battle.hash))
+            return player(ask, state)
+
+        return choose
+
+    def _draw(self, number: int) -> int:
+        return int.from_bytes(hashlib.blake2b(f"{self.seed} {number}".encode(), digest_size=4).digest(), "big")
+
+    def run(self, *, saved: bool) -> Soaked:
+        battle, result = self.battle, self.result
+        try:
+            battle.play(seat(battle, self.players()), most=MOST_ANSWERS)
+            battle.watch = None
+            if not battle.over:
+                self.fault("endless", f"{MOST_ANSWERS} answers were given")
+            result.answers, result.events = self._asked, len(battle.log)
+            result.hashes.append(battle.hash)
+            self._tally()
+            if saved:
+                self._save()
+            self._go_back()
+        except Exception as error:  # noqa: BLE001 -- whatever goes wrong is what a soak is for
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            self.fault("exception", f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})")
+        return result
+
+    def _tally(self) -> None:
+        fired = self.result.fired
+        for entry in self.battle.log:
+            event = entry.event
+            fired[f"event {type(event).__name__}"] += 1
+            if isinstance(event, happened.Marked):
+                fired[f"mark {event.mark}"] += 1
+            elif isinstance(event, happened.Moved | happened.SetUp):
+                fired[f"{'move' if isinstance(event, happened.Moved) else 'set up'} {event.how}"] += 1
+            elif isinstance(event, happened.Used):
+                fired[f"used {event.stratagem}"] += 1
+            elif isinstance(event, happened.Threw):
+                fired[f"roll {event.purpose}"] += 1
+            rule = getattr(event, "rule", "")
+            if rule:
+                fired[f"rule {rule}"] += 1
+
+    def _save(self) -> None:
+        """Save the battle, load it again, and compare."""
+        battle = self.battle
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "battle.json"
+            saves.save(battle, path)
+            found = saves.read(path)
+            again = saves.load(found, W40k10(), setup_of(found.setup))
+        if again.hash != battle.hash:
+            self.fault("save", f"loaded {again.hash}, saved {battle.hash}")
+
+    def _go_back(self) -> None:
+        """Back to each answer that was noted, the last first; a branch from there; and forward to the end again."""
+        battle = self.battle
+        journal, end = list(battle.journal), battle.hash
+        for entries, seen in reversed(self.probed):
+            battle.back_to(entries)
+            if battle.hash != seen:
+                self.fault("undo", f"at journal entry {entries}: {battle.hash}, it was {seen}")
+            other = battle.branch(f"branch {entries}")
+            if other.hash != seen:
+                self.fault("branch", f"at journal entry {entries}: {other.hash}, it was {seen}")
+            other.play(seat(other, [random_chooser(f"{self.seed} {entries}")] * 2), most=_AFTER)
+            if battle.hash != seen:
+                self.fault("branch", f"at journal entry {entries}: playing the branch changed the battle")
+        if self.probed:
+            battle.replay(journal[len(battle.journal) :])
+            if battle.hash != end:
+                self.fault("replay", f"the end is {battle.hash}, it was {end}")
+
+
+def soak(  # noqa: PLR0913 -- each a switch of its own
+    battles: Iterable[int],
+    *,
+    seed: str = "soak",
+    probes: int = 0,
+    save_every: int = 10,
+    check: bool = True,
+    points: int | None = None,
+) -> Soaked:
+    """Play random battles and check them.
+
+    Args:
+        battles: which ones, by number: the same number and seed give the same battle.
+        seed: of dice and choices.
+        probes: at about so many random answers of each battle undo and branch are compared.
+        save_every: of so many battles one is saved and loaded again.
+        check: whether the state is checked after each event.
+        points: 2000 for the large armies.
+    """
+    total = Soaked()
+    for index in battles:
+        watched = _Watched(index, seed, probes=probes, check=check, points=points)
+        total.add(watched.run(saved=bool(save_every) and index % save_every == 0))
+    return total

@@ -1,0 +1,57 @@
+"""Play many random battles and check them: ``python tools/soak.py 1000 --jobs 2`` (see warbench.lab.soak).
+
+Prints what went wrong and what never fired; the exit code is 1 when anything went wrong.
+"""
+
+import argparse
+import functools
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from warbench.lab.soak import Soaked, soak
+
+PART = 10
+_SHOWN = 20
+
+
+def main() -> int:
+    """Play what is asked for."""
+    parser = argparse.ArgumentParser(description="Play many random battles and check them.")
+    parser.add_argument("battles", type=int, nargs="?", default=100)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
+    parser.add_argument("--seed", default="soak")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--probes", type=int, default=0, help="random answers a battle at which undo and branch are compared")
+    parser.add_argument("--save-every", type=int, default=10, help="of so many battles one is saved and loaded")
+    parser.add_argument("--points", type=int, choices=(1000, 2000), default=1000)
+    parser.add_argument("--tally", action="store_true", help="print how often everything fired")
+    asked = parser.parse_args()
+    play = functools.partial(
+        soak, seed=asked.seed, probes=asked.probes, save_every=asked.save_every, points=2000 if asked.points == 2000 else None
+    )
+    numbers = range(asked.first, asked.first + asked.battles)
+    parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
+    begin = time.perf_counter()
+    total = Soaked()
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for done in as_completed([pool.submit(play, part) for part in parts]):
+            total.add(done.result())
+            if sys.stderr.isatty():
+                print(f"\r{total.battles} battles, {len(total.faults)} faults", end="", file=sys.stderr, flush=True)
+    taken = time.perf_counter() - begin
+    rate = total.battles / taken if taken else 0.0
+    print(f"{total.battles} battles, {total.answers} answers, {total.events} events, {rate:.2f} battles a second")
+    for fault in sorted(total.faults, key=lambda each: each.battle)[:_SHOWN]:
+        print(f"battle {fault.battle}: {fault.what}: {fault.text}")
+    if len(total.faults) > _SHOWN:
+        print(f"and {len(total.faults) - _SHOWN} more faults")
+    print("never fired:", ", ".join(total.never) or "nothing")
+    if asked.tally:
+        for name, times in sorted(total.fired.items()):
+            print(f"  {times:>8}  {name}")
+    return int(bool(total.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

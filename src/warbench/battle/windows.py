@@ -1,9 +1,9 @@
 """Windows: named moments at which players may react. Each reaction is a small object; the window gathers and offers them."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Container, Generator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from warbench.battle.requests import Ask, Option, Procedure
+from warbench.battle.requests import Ask, Option, Procedure, Refusal
 
 S_contra = TypeVar("S_contra", contravariant=True)
 T = TypeVar("T")
@@ -18,6 +18,10 @@ class Reaction(Protocol[S_contra]):
 
     def options(self, state: S_contra, moment: str, player: int, about: Any) -> Sequence[Option]:  # noqa: ANN401
         """What the player could do with it now, with keys that are unique within the reaction; empty when nothing."""
+        ...
+
+    def refusal(self, state: S_contra, moment: str, player: int, about: Any, choice: str) -> Refusal | None:  # noqa: ANN401
+        """Why it may not be used so now; None when it may."""
         ...
 
     def resolve(self, state: S_contra, moment: str, player: int, about: Any, choice: str) -> Procedure[Any]:  # noqa: ANN401
@@ -61,6 +65,22 @@ class Windows(Generic[T]):
                 }
                 if not offered:
                     break
+                by_id = {reaction.id: reaction for reaction in reactions}
+
+                def judge(
+                    key: str,
+                    offered: Container[str] = tuple(offered),
+                    by_id: Mapping[str, Reaction[T]] = by_id,
+                    player: int = player,
+                ) -> Refusal | None:
+                    if key == PASS.key or key in offered:
+                        return None
+                    which, _, choice = key.partition(":")
+                    if which not in by_id:
+                        return Refusal("unknown-reaction", f"there is no reaction {which!r}")
+                    refusal = by_id[which].refusal(state, moment, player, about, choice)
+                    return refusal or Refusal("not-an-option", f"{choice!r} is no choice of {which!r} now")
+
                 listed = [PASS, *(Option(key, option.text) for key, (_, option) in offered.items())]
                 chosen = yield Ask(
                     player,
@@ -68,6 +88,7 @@ class Windows(Generic[T]):
                     f"{moment}: react?",
                     lambda listed=listed: listed,  # type: ignore[misc]
                     subject=moment,
+                    judge=judge,
                     matter=about,
                 )
                 if chosen == PASS.key:

@@ -1,10 +1,10 @@
 """The end of a turn, of a battle round and of the battle: coherency, whose turn is next, units that never arrived."""
 
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
-from warbench.games.w40k10.battle import command
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Began, Ends, Over
 from warbench.games.w40k10.battle.placing import COHERENCY
+from warbench.games.w40k10.battle.scoring import score_end
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.coherency import is_coherent, out_of_coherency, removals
@@ -55,7 +55,7 @@ def _turn_over(state: State) -> Procedure[None]:
     for unit in list(state.units.values()):
         if unit.where == "reserve":
             yield from _never_arrived(state, unit)
-    yield from command.score_end(state)
+    yield from score_end(state)
     yield Over(why=f"battle round {core.round} is over")
 
 

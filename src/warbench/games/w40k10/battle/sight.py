@@ -15,19 +15,24 @@ from warbench.table.cover import covers
 from warbench.table.field import Field
 from warbench.table.measure import Standing, distance_up
 from warbench.table.regions import Box
+from warbench.table.shadow import shadowed
 from warbench.table.sight import View, corridor_obstacles, look_through, sees_through
 
 Shapes = tuple[Standing, ...]
+
+_TOGETHER = 4
+"""From so many pairs on it pays to look at them together."""
 
 
 class Lane:
     """All that stands between two units, and what their models see of each other past it."""
 
-    __slots__ = ("_seen", "hidden", "obstacles")
+    __slots__ = ("_groups", "_seen", "hidden", "obstacles")
 
     def __init__(self, field: Field, here: Shapes, there: Shapes, view: View) -> None:
         """Look at the corridor between the two; ``hidden``: surely nobody sees anybody."""
         self.obstacles, self.hidden = corridor_obstacles(field, here, there, view)
+        self._groups: tuple[Shapes, Shapes] | None = (here, there)
         self._seen: dict[tuple[str, str], bool] = {}
 
     def sees(self, model: Standing, other: Standing) -> bool:
@@ -38,7 +43,17 @@ class Lane:
         found = self._seen.get(key)
         if found is None:
             found = self._seen[key] = sees_through(model, other, self.obstacles)
+            if not found and self._groups is not None:
+                # Who does not see one mostly does not see the others either: then all are looked at together.
+                self._note_shadows(*self._groups)
+                self._groups = None
         return found
+
+    def _note_shadows(self, here: Shapes, there: Shapes) -> None:
+        if len(here) * len(there) < _TOGETHER:
+            return
+        for model, row in zip(here, shadowed(here, there, self.obstacles).tolist(), strict=True):
+            self._seen.update(((model.name, other.name), False) for other, hidden in zip(there, row, strict=True) if hidden)
 
 
 @lru_cache(maxsize=4096)

@@ -24,12 +24,10 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--probes", type=int, default=0, help="random answers a battle at which undo and branch are compared")
     parser.add_argument("--save-every", type=int, default=10, help="of so many battles one is saved and loaded")
-    parser.add_argument("--points", type=int, choices=(1000, 2000), default=1000)
+    parser.add_argument("--large", action="store_true", help="armies of 2,000 points")
     parser.add_argument("--tally", action="store_true", help="print how often everything fired")
     asked = parser.parse_args()
-    play = functools.partial(
-        soak, seed=asked.seed, probes=asked.probes, save_every=asked.save_every, points=2000 if asked.points == 2000 else None
-    )
+    play = functools.partial(soak, seed=asked.seed, probes=asked.probes, save_every=asked.save_every, large=asked.large)
     numbers = range(asked.first, asked.first + asked.battles)
     parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
     begin = time.perf_counter()

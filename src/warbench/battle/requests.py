@@ -76,17 +76,20 @@ class Ask:
         Raises:
             IllegalAnswerError: for any other.
         """
-        if self.judge is not None:
-            # A judge is exact and needs no list: it is asked first.
-            refusal = self.judge(key)
-            if refusal is None:
-                return
-            if not any(option.key == key for option in self.options):
-                raise IllegalAnswerError(refusal)
+        if self._listed is not None and self._lists(key):
             return
-        if not any(option.key == key for option in self.options):
+        if self.judge is not None:
+            # A judge is exact and needs no list: it is asked before one is built.
+            refusal = self.judge(key)
+            if refusal is None or self._lists(key):
+                return
+            raise IllegalAnswerError(refusal)
+        if not self._lists(key):
             known = ", ".join(option.key for option in self.options[:12])
             raise IllegalAnswerError(Refusal("not-an-option", f"{key!r} is no answer to {self.about!r}; there are: {known}"))
+
+    def _lists(self, key: str) -> bool:
+        return any(option.key == key for option in self.options)
 
 
 class Roll(msgspec.Struct, frozen=True):

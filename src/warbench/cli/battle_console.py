@@ -9,6 +9,7 @@ from warbench.cli.errors import InputError
 from warbench.cli.paper import count
 from warbench.cli.roll import faces_of
 from warbench.games.w40k10.battle.roster import INCH
+from warbench.players import LeaveError
 
 _PARTS = 4
 
@@ -51,7 +52,7 @@ class TypedDice:
         """What was typed, once it is that many faces.
 
         Raises:
-            InputError: the input has ended.
+            LeaveError: the input has ended.
         """
         unit = roll.place.rpartition(".")[2]
         what = f"{side(roll.player)} rolls {roll.purpose}" + (f" for {unit}" if unit else "")
@@ -59,7 +60,7 @@ class TypedDice:
             try:
                 line = self._terminal.read(f"{what}: {count(roll.count, 'die', 'dice')}? ")
             except EOFError:
-                raise InputError(f"--dice typed: the input ended at {what}, expected {count(roll.count, 'face')}") from None
+                raise LeaveError from None
             try:
                 faces = faces_of(line, "this")
             except InputError as error:

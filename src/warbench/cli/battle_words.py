@@ -133,7 +133,9 @@ def _threw(state: State, event: happened.Threw) -> str:
 def _lasts(state: State, event: happened.Lasts) -> str:
     lasting = event.lasting
     against = f" against {name_of(state, lasting.against)}" if lasting.against else ""
-    return f"{name_of(state, event.unit)} is under {lasting.source}{against} until {lasting.until}"
+    moment, _, player = lasting.until.partition(" ")
+    until = f"the next Command phase of {side(int(player))}" if moment == "command" else f"the {lasting.until} ends"
+    return f"{name_of(state, event.unit)} is under {lasting.source}{against} until {until}"
 
 
 def _roll_off(_state: State, event: happened.RollOff) -> str:
@@ -142,7 +144,9 @@ def _roll_off(_state: State, event: happened.RollOff) -> str:
 
 _SAY: dict[type, Callable[[State, Any], str]] = {
     happened.Began: _began,
-    happened.Chose: lambda state, event: f"{name_of(state, event.unit)} is selected" if event.unit else "the selected unit has finished",
+    happened.Chose: lambda state, event: (
+        f"{name_of(state, event.unit)} is selected" if event.unit else "the selected unit has finished"
+    ),
     happened.Done: lambda _state, event: f"{event.unit} has had its go",
     happened.Owes: lambda _state, event: f"next in this step: {', '.join(event.units) or 'nobody'}",
     happened.Marked: _marked,

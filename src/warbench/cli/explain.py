@@ -58,7 +58,9 @@ def _explained(battle: "Battle[State]", number: int) -> dict[str, Any]:
         "led_here": [
             {"event": place, "text": words(battle.state, each), "rule": rule_of(each)}
             for place, each in before[-_MOST:]
-            if isinstance(each, happened.Threw | happened.Used | happened.Hurt | happened.Destroyed | happened.Moved | happened.SetUp)
+            if isinstance(
+                each, happened.Threw | happened.Used | happened.Hurt | happened.Destroyed | happened.Moved | happened.SetUp
+            )
         ],
     }
     if answered:
@@ -78,7 +80,9 @@ def _activation(battle: "Battle[State]", number: int) -> list[Any]:
 
     found: list[Any] = []
     for entry in reversed(battle.log[: number - 1]):
-        if isinstance(entry.event, happened.Began | happened.Done) or (isinstance(entry.event, happened.Chose) and entry.event.unit):
+        if isinstance(entry.event, happened.Began | happened.Done) or (
+            isinstance(entry.event, happened.Chose) and entry.event.unit
+        ):
             break
         found.append(entry.event)
     return found[::-1]

@@ -6,11 +6,11 @@ import click
 
 from warbench.cli.paper import DIM, Column, Paper, Part, Span
 
-WHAT = ("units", "targets", "stratagems", "rulings", "facts", "keywords")
+WHAT = ("units", "targets", "stratagems", "rulings", "facts", "keywords", "armies", "missions")
 
 
 @click.command
-@click.argument("what", type=click.Choice(WHAT), required=False, metavar="[units|targets|stratagems|rulings|facts|keywords]")
+@click.argument("what", type=click.Choice(WHAT), required=False, metavar=f"[{'|'.join(WHAT)}]")
 def command(*, what: str | None) -> None:
     """List what there is; without an argument, how many of each."""
     paper = Paper()
@@ -29,6 +29,8 @@ _SAYS = {
     "rulings": "where the rules can be read in several ways, for --ruling",
     "facts": "what a situation can be, each an option",
     "keywords": "weapon abilities that are modelled",
+    "armies": "army lists, for battle",
+    "missions": "tables with zones, objectives and terrain, for battle",
 }
 
 
@@ -116,6 +118,30 @@ def _keywords(paper: Paper) -> None:
         paper.item(name)
 
 
+def _armies(paper: Paper) -> None:
+    from warbench.games.w40k10.battle.army_files import armies, army
+    from warbench.games.w40k10.battle.roster import ArmySpec, Roster
+
+    rows: list[list[Part]] = []
+    for name in armies():
+        spec = army(name)
+        entries = Roster((spec, ArmySpec(name="", faction=""))).of(0)
+        total = sum(entry.points for entry in entries)
+        rows.append([name, str(total), str(len(entries)), Span(f"{spec.name}, {spec.faction}", DIM)])
+    heads = [Column("points", right=True), Column("units", right=True)]
+    paper.table([Column("name to type"), *heads, Column(cuts=True)], rows, indent=0)
+
+
+def _missions(paper: Paper) -> None:
+    from warbench.games.w40k10.battle.mission_files import missions
+
+    rows: list[list[Part]] = []
+    for found in missions():
+        size = f'{found.width:g}" x {found.depth:g}"'
+        rows.append([found.id, found.battle_size, size, Span(found.summary or found.name, DIM)])
+    paper.table([Column("name to type"), Column("battle size"), Column("table"), Column(wraps=True)], rows, indent=0)
+
+
 _LISTS: dict[str, Callable[[Paper], None]] = {
     "units": _units,
     "targets": _targets,
@@ -123,4 +149,6 @@ _LISTS: dict[str, Callable[[Paper], None]] = {
     "rulings": _rulings,
     "facts": _facts,
     "keywords": _keywords,
+    "armies": _armies,
+    "missions": _missions,
 }

@@ -79,7 +79,11 @@ class _Picture:
         size = state.field.size
         self.width, self.depth = size.width * _SCALE, size.depth * _SCALE
         core = state.core
-        said = "before the battle" if core.phase == "setup" else f"battle round {core.round}, turn of {_SIDES[core.turn]}, {core.phase}"
+        said = (
+            "before the battle"
+            if core.phase == "setup"
+            else f"battle round {core.round}, turn of {_SIDES[core.turn]}, {core.phase}"
+        )
         if core.over:
             said = f"after battle round {core.round}"
         self.title = title or f"{state.mission.name}, {said}"
@@ -99,9 +103,9 @@ class _Picture:
         legend = list(self.legend())
         width = round(self.width + 2 * _EDGE + _LEGEND)
         height = round(_HEAD + max(self.depth, _ROW * len(legend)) + _EDGE)
+        size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-            'role="img" aria-labelledby="title desc">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
             f'<title id="title">{_text(self.title)}</title>',
             f'<desc id="desc">{_text(self.described())}</desc>',
             f"<style>{_STYLE}</style>",
@@ -119,7 +123,9 @@ class _Picture:
 
     def score(self) -> str:
         roster, sides = self.state.roster, self.state.core.sides
-        each = (f"{_SIDES[player]}, {roster.armies[player].name}: {sides[player].vp} VP, {sides[player].cp} CP" for player in (0, 1))
+        each = (
+            f"{_SIDES[player]}, {roster.armies[player].name}: {sides[player].vp} VP, {sides[player].cp} CP" for player in (0, 1)
+        )
         return "; ".join(each)
 
     def described(self) -> str:

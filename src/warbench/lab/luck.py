@@ -1,7 +1,7 @@
 """How lucky a side was with its dice: where their sum lies among all sums that so many fair dice could have shown.
 
-Every D6 that a side threw counts once, whatever it was thrown for; a die thrown again is another die. High is good in all rolls of
-the games but those of ``UNCLEAR``, which are left out. The percentile says how often fair dice sum to less (and half of the
+Every D6 that a side threw counts once, whatever it was thrown for; a die thrown again is another die. High is good in all rolls
+but those of ``UNCLEAR``, which are left out. The percentile says how often fair dice sum to less (and half of the
 times that they sum to the same): 50 is neither lucky nor unlucky. It says how high the dice fell, not how much hung on each.
 """
 

@@ -35,7 +35,10 @@ _PAIRS = (
     ("marines-1000", "votann-1000"),
     ("marines-1000", "marines-1000-guns"),
 )
+_LARGE = ("votann-2000", "marines-2000")
 _AFTER = 5
+_COMMON = ("fire-overwatch", "command-re-roll", "grenade", "go-to-ground", "ancestral-sentence", "insane-bravery")
+"""Reactions that use up the Command points of random play, so that the others are never paid for."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -80,15 +83,15 @@ def known() -> list[str]:
     ]
 
 
-def setup_for(index: int, *, points: int | None = None) -> Setup:
+def setup_for(index: int, *, large: bool = False) -> Setup:
     """The setup of a battle of a soak: armies, missions and options take turns.
 
     Args:
         index: which battle.
-        points: 2000 for the large armies.
+        large: armies of 2,000 points.
     """
-    one, other = ("votann-2000", "marines-2000") if points == 2000 else _PAIRS[index % len(_PAIRS)]  # noqa: PLR2004
-    size = "strike force" if points == 2000 else "incursion"  # noqa: PLR2004
+    one, other = _LARGE if large else _PAIRS[index % len(_PAIRS)]
+    size = "strike force" if large else "incursion"
     places = [mission for mission in missions() if mission.battle_size == size]
     options = Options(boarding_actions=index % 5 == 4, first_round_reserves=index % 7 == 6)  # noqa: PLR2004
     return Setup(mission=places[index % len(places)], armies=(army(one), army(other)), options=options)
@@ -97,10 +100,10 @@ def setup_for(index: int, *, points: int | None = None) -> Setup:
 class _Watched:
     """A battle of a soak under way: what fired, and the hashes at some answers."""
 
-    def __init__(self, index: int, seed: str, *, probes: int, check: bool, points: int | None) -> None:
+    def __init__(self, index: int, seed: str, *, probes: int, check: bool, large: bool) -> None:
         self.index = index
         self.seed = f"{seed} {index}"
-        self.battle: Battle[State] = Battle(W40k10(), setup_for(index, points=points), seed=self.seed)
+        self.battle: Battle[State] = Battle(W40k10(), setup_for(index, large=large), seed=self.seed)
         self.result = Soaked(battles=1)
         self.probed: list[tuple[int, str]] = []
         self._probes = probes
@@ -129,7 +132,13 @@ class _Watched:
                 fired.update(f"offered {option.key.partition(':')[0]}" for option in ask.options[1:])
             if self._probes and self._draw(self._asked) % max(1, 600 // self._probes) == 0:
                 self.probed.append((len(battle.journal), battle.hash))
-            return player(ask, state)
+            if ask.about == "react" and self.index % 2 and self._draw(-self._asked) % 8:
+                ask = _thrifty(ask)
+            key = player(ask, state)
+            refusal = ask.judge(key) if ask.judge is not None else None
+            if refusal is not None:
+                self.fault("listed", f"the option {key!r} of {ask.text!r} is refused: {refusal.code}: {refusal.sentence}")
+            return key
 
         return choose
 
@@ -202,6 +211,12 @@ class _Watched:
                 self.fault("replay", f"the end is {battle.hash}, it was {end}")
 
 
+def _thrifty(ask: Ask) -> Ask:
+    """The same question without the reactions that are offered all the time."""
+    rare = [option for option in ask.options if not option.key.startswith(_COMMON)]
+    return Ask(ask.player, ask.about, ask.text, lambda: rare, subject=ask.subject, matter=ask.matter)
+
+
 def soak(  # noqa: PLR0913 -- each a switch of its own
     battles: Iterable[int],
     *,
@@ -209,7 +224,7 @@ def soak(  # noqa: PLR0913 -- each a switch of its own
     probes: int = 0,
     save_every: int = 10,
     check: bool = True,
-    points: int | None = None,
+    large: bool = False,
 ) -> Soaked:
     """Play random battles and check them.
 
@@ -219,10 +234,10 @@ def soak(  # noqa: PLR0913 -- each a switch of its own
         probes: at about so many random answers of each battle undo and branch are compared.
         save_every: of so many battles one is saved and loaded again.
         check: whether the state is checked after each event.
-        points: 2000 for the large armies.
+        large: armies of 2,000 points.
     """
     total = Soaked()
     for index in battles:
-        watched = _Watched(index, seed, probes=probes, check=check, points=points)
+        watched = _Watched(index, seed, probes=probes, check=check, large=large)
         total.add(watched.run(saved=bool(save_every) and index % save_every == 0))
     return total

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-_WIDTH, _LEFT, _RIGHT = 720, 64, 16
+_WIDTH, _LEFT, _RIGHT = 720, 64, 64
 _HEAD, _PANEL, _PLOT, _FOOT = 64, 300, 200, 28
 _STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5)
 _MOST_LINES = 5
@@ -24,10 +24,12 @@ text { fill: #1b1f24; }
 .grid { stroke: #d0d7de; stroke-width: 1; } .axis { stroke: #57606a; stroke-width: 1; }
 .bar { fill: #0969da; } .curve { fill: none; stroke: #bc4c00; stroke-width: 2; stroke-dasharray: 6 3; }
 .dot { fill: #ffffff; stroke: #bc4c00; stroke-width: 2; }
+.tick { stroke: #bc4c00; stroke-width: 1; } .least { fill: #bc4c00; }
 @media (prefers-color-scheme: dark) {
 svg { background: #0d1117; } text { fill: #e6edf3; } .dim { fill: #9198a1; }
 .grid { stroke: #30363d; } .axis { stroke: #9198a1; }
 .bar { fill: #58a6ff; } .curve { stroke: #ffa657; } .dot { fill: #0d1117; stroke: #ffa657; }
+.tick { stroke: #ffa657; } .least { fill: #ffa657; }
 }
 """
 
@@ -114,12 +116,17 @@ def _panel(panel: Panel, top: int) -> Iterator[str]:
     limit = step * max(1, -(-highest // step)) if highest else step
     yield f'<g role="group" aria-label="{_text(panel.what).replace(chr(34), "&quot;")}">'
     yield f'<text class="small" x="16" y="{top + 18}">{_text(panel.what)}: bars, exactly (left scale)</text>'
-    yield f'<text class="small" x="{_WIDTH - _RIGHT}" y="{top + 18}" text-anchor="end">dashed curve: at least (0% to 100%)</text>'
+    yield f'<text class="small" x="{_WIDTH - 16}" y="{top + 18}" text-anchor="end">dashed curve: at least (right scale)</text>'
     count = round(limit / step)
     for number in range(count + 1):
         y = base - _PLOT * number / count
         yield f'<line class="{"grid" if number else "axis"}" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
         yield f'<text class="small dim" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{step * number:.0%}</text>'
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = base - _PLOT * share
+        x = _WIDTH - _RIGHT
+        yield f'<line class="tick" x1="{x}" x2="{x + 6}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        yield f'<text class="small least" x="{x + 10}" y="{y + 4:.1f}">{share:.0%}</text>'
     slot = width / shown
     every = -(-shown // _MOST_LABELS)
     bar = min(slot * 0.7, 60)

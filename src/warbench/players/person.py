@@ -6,7 +6,10 @@ from typing import Any, Protocol
 from warbench.battle.requests import Ask, IllegalAnswerError, Option
 from warbench.players.seats import Player
 
-HELP = "a number picks an option; two numbers x y the listed placement nearest to there (inches); Enter passes; u back; t table; q leave"
+HELP = (
+    "a number picks an option, two numbers x y the listed placement nearest to there (inches), Enter passes; "
+    "u: back, t: table, q: leave"
+)
 _PASSES = ("pass", "hold", "none", "stay", "finish")
 
 

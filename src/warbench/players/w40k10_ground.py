@@ -9,6 +9,7 @@ from warbench.games.w40k10.battle.placing import BULKY, is_engaged
 from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import controller, in_range
 from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.question import Weapon
 from warbench.table.lattice import Place
 
 Spot = tuple[float, float]
@@ -59,9 +60,9 @@ def brawls(state: State, unit: Unit) -> bool:
     return blades > guns
 
 
-def _power(weapon: object) -> float:
+def _power(weapon: Weapon) -> float:
     """How hard a weapon hits: attacks by Strength by Damage on average."""
-    return float(weapon.attacks.mean) * weapon.strength * float(weapon.damage.mean) * weapon.count  # type: ignore[attr-defined]
+    return float(weapon.attacks.mean) * weapon.strength * float(weapon.damage.mean) * weapon.count
 
 
 # --- objectives ---

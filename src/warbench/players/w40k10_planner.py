@@ -1,4 +1,4 @@
-"""A computer player for the tenth edition: simple but sensible. It looks one step ahead, by the exact odds, and never at the dice.
+"""A computer player for the tenth edition: simple but sensible. It looks one step ahead by the exact odds, never at the dice.
 
 It goes for objectives that are not held, keeps its shooters in range, shoots the target that costs the enemy most, charges when
 that pays, and spends Command points where the gain is clear. Odds are rounded before they are compared, and of equal options the
@@ -84,7 +84,9 @@ def _nearest_goal(ask: Ask, state: State) -> str:
 
 def _dearest(ask: Ask, state: State) -> str:
     """The unit that is worth most of what it has left, and of equal ones the first."""
-    found: str | None = best((points_of(state, unit) * len(unit.models) / unit.starting, option.key) for option, unit in _units(ask, state))
+    found: str | None = best(
+        (points_of(state, unit) * len(unit.models) / unit.starting, option.key) for option, unit in _units(ask, state)
+    )
     return found if found is not None else ask.options[0].key
 
 
@@ -111,7 +113,10 @@ def _unit(ask: Ask, state: State) -> str:
     """Whose turn it is next: transports before others when moving, the best shot first, charges that pay."""
     found = _units(ask, state)
     if ask.subject == "movement":
-        rank = [(10.0 * (state.entry(unit.id).sheets[0].transport is not None) + (unit.where == "table"), option.key) for option, unit in found]
+        rank = [
+            (10.0 * (state.entry(unit.id).sheets[0].transport is not None) + (unit.where == "table"), option.key)
+            for option, unit in found
+        ]
     elif ask.subject == "shooting":
         rank = [(best_shot(state, unit), option.key) for option, unit in found]
     else:

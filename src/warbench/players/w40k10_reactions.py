@@ -115,7 +115,7 @@ def _tank_shock(state: State, _player: int, about: Any, key: str) -> float:  # n
     return _mortals(state, state.units[key], min(6.0, toughness / 3))
 
 
-def _grenade(state: State, _player: int, _about: Any, _key: str) -> float:  # noqa: ANN401
+def _grenade(_state: State, _player: int, _about: Any, _key: str) -> float:  # noqa: ANN401
     """Half of six dice are mortal wounds; whom they strike is asked later."""
     return 3 * _MORTAL
 

@@ -7,12 +7,12 @@ from warbench.table.draw import Draw
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import Place, travel
 from warbench.table.measure import Standing, colliding, distance_up, engaged, in_contact
-from warbench.table.paths import judge_move
+from warbench.table.paths import may_move
 from warbench.table.permits import Path, UnitRule
 from warbench.table.routes import route
 from warbench.table.scene import TARGET, Scene
 from warbench.table.setups import Pick
-from warbench.table.units import judge_unit, paths_box
+from warbench.table.units import may_move_unit, paths_box
 
 PLANS = 4
 """So many orders of models and targets are tried for each proposal wanted."""
@@ -43,7 +43,7 @@ class _Plan:
         if not self._linked(there):
             return False
         path = route(self.near.field, model, place, self.rule.permit)
-        if not judge_move(self.near, model, path, self.rule.permit).ok:
+        if not may_move(self.near, model, path, self.rule.permit):
             return False
         self._put(there, path)
         return True
@@ -131,7 +131,7 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
         for model in order:
             plan.move(model, _preferred(model, plan, gaps))
         paths = tuple(plan.paths[model.name] for model in unit)
-        if paths not in found and judge_unit(others, unit, paths, rule).ok:
+        if paths not in found and may_move_unit(others, unit, paths, rule):
             found[paths] = None
             if len(found) == pick.limit:
                 break

@@ -7,8 +7,8 @@ from warbench.table.bases import Base
 from warbench.table.coherency import is_coherent
 from warbench.table.headings import TURN, heading_of, stride
 from warbench.table.lattice import Place, Point, travel
-from warbench.table.measure import Standing, colliding, in_contact, overlapping
-from warbench.table.paths import judge_move
+from warbench.table.measure import Standing, bases_overlap, colliding, in_contact, overlapping
+from warbench.table.paths import may_move
 from warbench.table.permits import UnitRule
 from warbench.table.scene import TARGET, Scene
 
@@ -42,15 +42,16 @@ def contact_places(mover: Standing, target: Standing, heading: int | None = None
 @lru_cache(maxsize=65536)
 def touching_offset(mover: Base, facing: int, target: Base, heading: int, direction: int) -> Point | None:
     """How far from a target's centre, in a direction, a mover's centre is when both just touch; None if snapping misses that."""
-    still = Standing("target", target, Place(0, 0, 0, heading))
+    here = Place(0, 0, 0, heading)
     low, high = 0, (mover.outer + target.outer) // 2 + 3
     while high - low > 1:  # overlapping at low, not at high
         middle = (low + high) // 2
         x, y = stride(direction, middle)
-        if overlapping(Standing("mover", mover, Place(x, y, 0, facing)), still):
+        if bases_overlap(mover, Place(x, y, 0, facing), target, here):
             low = middle
         else:
             high = middle
+    still = Standing("target", target, here)
     for length in (high, high + 1):
         x, y = stride(direction, length)
         there = Standing("mover", mover, Place(x, y, 0, facing))
@@ -72,7 +73,7 @@ def can_touch(scene: Scene, mover: Standing, mates: Sequence[Standing], rule: Un
             there = mover.at(place)
             if any(colliding(there, mate) for mate in mates):
                 continue
-            if not judge_move(scene, mover, (mover.place, place), rule.permit).ok:
+            if not may_move(scene, mover, (mover.place, place), rule.permit):
                 continue
             if rule.coherency is None or is_coherent([there, *mates], rule.coherency):
                 return place

@@ -5,6 +5,7 @@ its height. Touching counts as distance 0, and at exactly the limit a model is w
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from warbench.table import convex
 from warbench.table.bases import Base, corners_at, outline_at
 from warbench.table.convex import Core
 from warbench.table.errors import TableError
-from warbench.table.lattice import INCH, Place, Point, TableSize
+from warbench.table.lattice import INCH, Place, Point, TableSize, root_up
 
 CONTACT = 2
 """Models at most this many lattice units apart (0.2 mm) are in base contact: two circles seldom touch on lattice points."""
@@ -77,6 +78,12 @@ def core_of(base: Base, place: Place) -> Core:
     x, y = place.x, place.y
     if base.diameter:
         return ((x, y),)
+    return _polygon_at(base, place)
+
+
+@lru_cache(maxsize=16384)
+def _polygon_at(base: Base, place: Place) -> Core:
+    x, y = place.x, place.y
     return tuple([(x + px, y + py) for px, py in corners_at(base, place.heading)])
 
 
@@ -157,9 +164,22 @@ def within_straight(one: Target, other: Target, distance: int) -> bool:
 
 def overlapping(one: Target, other: Target) -> bool:
     """Whether two outlines share more than their borders, seen from above."""
+    if isinstance(one, Standing) and isinstance(other, Standing):
+        return bases_overlap(one.base, one.place, other.base, other.place)
     core, radius, _, _ = _shape(one)
     core2, radius2, _, _ = _shape(other)
     return convex.overlap(core, core2, radius + radius2)
+
+
+def bases_overlap(a: Base, p: Place, b: Base, q: Place) -> bool:
+    """Whether two bases at two places share more than their borders, seen from above."""
+    dx, dy = p.x - q.x, p.y - q.y
+    square, reach, sure = 4 * (dx * dx + dy * dy), a.outer + b.outer, a.inner + b.inner
+    if square >= reach * reach:
+        return False
+    if square < sure * sure:
+        return True
+    return not (a.diameter and b.diameter) and convex.overlap(core_of(a, p), core_of(b, q), a.diameter + b.diameter)
 
 
 def colliding(one: Standing, other: Standing) -> bool:
@@ -169,7 +189,7 @@ def colliding(one: Standing, other: Standing) -> bool:
     square, reach = 4 * (dx * dx + dy * dy), a.outer + b.outer
     if square >= reach * reach or p.z >= q.z + b.height or q.z >= p.z + a.height:
         return False
-    return (a.diameter > 0 and b.diameter > 0) or overlapping(one, other)
+    return (a.diameter > 0 and b.diameter > 0) or bases_overlap(a, p, b, q)
 
 
 def in_contact(one: Target, other: Target) -> bool:
@@ -218,6 +238,9 @@ def inside(model: Standing, polygon: Core) -> bool:
 
 def distance_up(one: Target, other: Target) -> int:
     """The horizontal distance in lattice units, rounded up. `lattice.inches_up` of it is the whole inches, rounded up."""
+    if isinstance(one, Standing) and isinstance(other, Standing) and one.base.diameter and other.base.diameter:
+        dx, dy = one.place.x - other.place.x, one.place.y - other.place.y
+        return max(0, (root_up(4 * (dx * dx + dy * dy)) - one.base.diameter - other.base.diameter + 1) // 2)
     core, radius, _, _ = _shape(one)
     core2, radius2, _, _ = _shape(other)
     return convex.distance_up(core, core2, radius + radius2)

@@ -12,12 +12,12 @@ from warbench.table.draw import Draw
 from warbench.table.headings import TURN, heading_of, stride, turn_between
 from warbench.table.lattice import Place, Point, travel
 from warbench.table.measure import Standing, colliding
-from warbench.table.paths import judge_move, model_fault
+from warbench.table.paths import may_move, model_fault
 from warbench.table.permits import Path, UnitRule
 from warbench.table.routes import route
 from warbench.table.scene import ENEMY, TARGET, Scene
 from warbench.table.setups import Pick
-from warbench.table.units import end_of_unit_fault, judge_unit, paths_box, together_fault
+from warbench.table.units import end_of_unit_fault, may_move_unit, paths_box, together_fault
 
 Aim = Literal["hold", "toward", "away", "contact"]
 
@@ -113,17 +113,17 @@ class Mover:
             ends = [model.at(path[-1]) for model, path in zip(self.unit, paths, strict=True)]
             if together_fault(ends, rule.coherency) or end_of_unit_fault(self.far, self.unit, ends, rule):
                 return False
-            return not rule.contact or judge_unit(self.far, self.unit, paths, rule).ok
+            return not rule.contact or may_move_unit(self.far, self.unit, paths, rule)
         return True
 
     def _judged(self, here: Scene, paths: tuple[Path, ...]) -> tuple[Path, ...] | None:
         """Paths as they are if all are legal, repaired if all but a few are, else None; ``here`` is what is near them."""
         permit = self.rule.permit
         if not permit.over_large:
-            return paths if judge_unit(self.far, self.unit, paths, self.rule).ok else None
+            return paths if may_move_unit(self.far, self.unit, paths, self.rule) else None
         stuck: list[int] = []
         for index, (model, path) in enumerate(zip(self.unit, paths, strict=True)):
-            if not judge_move(here, model, path, permit).ok:
+            if not may_move(here, model, path, permit):
                 stuck.append(index)
                 if self.repairs == 0 or len(stuck) > min(REPAIRS, len(paths) // 3):
                     return None
@@ -149,7 +149,7 @@ class Mover:
                 stays = there.place == model.place
                 if any(colliding(there, mate) for mate in ends) or (stays and model_fault(self.near.rows, there, permit)):
                     continue
-                if judge_move(self.near, model, path, permit).ok:
+                if may_move(self.near, model, path, permit):
                     fixed[index] = path
                     ends.append(there)
                     break
@@ -236,7 +236,7 @@ def propose_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: Unit
         return tuple(UnitMove(goal, paths) for paths in contact_moves(scene, unit, rule, pick))
     if goal.aim == "hold":
         paths = tuple((model.place,) for model in unit)
-        return (UnitMove(goal, paths),) if judge_unit(scene, unit, paths, rule).ok else ()
+        return (UnitMove(goal, paths),) if may_move_unit(scene, unit, paths, rule) else ()
     mover = Mover(scene, unit, rule)
     found: dict[tuple[Path, ...], None] = {}
     tried: set[tuple[int, int, int | None]] = set()

@@ -50,6 +50,7 @@ class Packer:
         "_kinds",
         "_known",
         "_link",
+        "_looked",
         "_need",
         "_permit",
         "_rule",
@@ -86,6 +87,7 @@ class Packer:
         self._rule = msgspec.structs.replace(rule, region=rule.region.narrowed(around))
         self._permit = rule.permit
         self._known: dict[tuple[int, int, int], Place | None] = {}
+        self._looked: dict[tuple[Point, int], tuple[int, int]] = {}
         bases = list(dict.fromkeys(model.base for model in unit))
         self._kinds = [bases.index(model.base) for model in unit]
         self._alike = len(bases) == 1
@@ -149,6 +151,7 @@ class Packer:
     def fill(self, spots: Iterable[Point]) -> Placement | None:
         """Put each model on the first of some spots that is free, legal and linked with a mate; None if one finds no place."""
         placed: list[Standing] = []
+        self._looked = {}
         fresh = iter(spots)
         waiting: list[Point] = []
         for index, model in enumerate(self.unit):
@@ -168,19 +171,27 @@ class Packer:
         return tuple(placed)
 
     def _fits(self, index: int, spot: Point, placed: Sequence[Standing]) -> bool | None:
-        """Whether a spot is linked with as many mates as coherency asks for; None if it is not free."""
+        """Whether a spot is linked with as many mates as coherency asks for; None if it is not free.
+
+        What was found of it and the mates that stood already is kept, so that only new mates are looked at.
+        """
+        key = (spot, self._kinds[index])
+        seen, linked = self._looked.get(key, (0, 0))
+        if linked < 0:
+            return None
         (x, y), base = spot, self.unit[index].base
         outer, inner = base.outer, self._link + base.inner
-        missing = min(self._need, len(placed))
-        for mate in placed:
+        for mate in placed[seen:]:
             there, mate_base = mate.place, mate.base
             dx, dy = x - there.x, y - there.y
             square, apart = 4 * (dx * dx + dy * dy), outer + mate_base.outer
             if square < apart * apart:
+                self._looked[key] = (0, -1)
                 return None
-            if missing > 0 and square <= (inner + mate_base.inner) ** 2:
-                missing -= 1
-        return missing <= 0
+            if square <= (inner + mate_base.inner) ** 2:
+                linked += 1
+        self._looked[key] = (len(placed), linked)
+        return linked >= min(self._need, len(placed))
 
 
 def packings(  # noqa: PLR0913 - the search is called with all that it looks at

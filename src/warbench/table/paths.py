@@ -37,11 +37,11 @@ def _model_fault(name: str, sweep: Sweep, row: Row, permit: MovePermit, unmeasur
     """Why a sweep may not pass a model, or None."""
     group, other = row.group, row.model
     core, diameter = sweep.core, sweep.diameter + other.base.diameter
-    if _bars(group, permit) and row.low < sweep.high and sweep.low < row.top and convex.overlap(core, other.core, diameter):
+    if _bars(group, permit) and row.low < sweep.high and sweep.low < row.top and convex.overlap(core, row.core, diameter):
         return Fault(f"through-{_WHOM[group]}", f"{name} would move through {other.name}")
     if group == ENEMY and permit.zone is not None and not permit.through_zones:
         rise = max(0, row.low - (sweep.high - unmeasured), sweep.low - (row.low + other.base.body))
-        if rise <= permit.zone_height and convex.near(core, other.core, 2 * permit.zone + diameter):
+        if rise <= permit.zone_height and convex.near(core, row.core, 2 * permit.zone + diameter):
             return Fault("through-zone", f"{name} would come within {inches_text(permit.zone)} of {other.name}")
     return None
 
@@ -109,6 +109,21 @@ def judge_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit) ->
     if fault is not None:
         return MoveVerdict(ok=False, code=fault.code, sentence=fault.sentence, length=length, crossed=crossed)
     return MoveVerdict(ok=True, code=OK, sentence="", length=length, crossed=crossed)
+
+
+def may_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit) -> bool:
+    """Whether `judge_move` allows a path that begins where the model stands: asked in another order, the quickest first."""
+    end = path[-1]
+    if len(path) == 2 and path[0] != end:  # noqa: PLR2004 - one straight line
+        if _is_plain(scene, mover, end, permit):
+            return True
+    elif all(place == path[0] for place in path):
+        return True
+    length = path_length(mover.base, path, permit)
+    if length > permit.limit or end_fault(scene, mover.at(end), permit) or _way_fault(scene, mover, path, permit):
+        return False
+    notes = _Notes()
+    return _sweep_fault(scene, mover, path, permit, notes) is None and length + sum(notes.slow.values()) <= permit.limit
 
 
 def _too_far(mover: Standing, length: int, permit: MovePermit) -> MoveVerdict:
@@ -180,7 +195,7 @@ def _models_fault(rows: Sequence[Row], mover: Standing, sweep: Sweep, permit: Mo
             return fault
         other = row.model
         fresh = row.group >= ENEMY and other.name not in crossed and row.low < high and low < row.top
-        if fresh and convex.overlap(core, other.core, diameter + other.base.diameter):
+        if fresh and convex.overlap(core, row.core, diameter + other.base.diameter):
             crossed.append(other.name)
     return None
 

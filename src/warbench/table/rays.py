@@ -88,6 +88,15 @@ def crossings(start: Point, end: Point, obstacles: Sequence[Obstacle]) -> list[C
     return found
 
 
+def is_ended(start: Point, end: Point, endless: Sequence[Obstacle]) -> bool:
+    """Whether a line seen from above passes the inside of an endless obstacle that it does not end in."""
+    for obstacle in endless:
+        area = obstacle.area
+        if through_area(start, end, area) is not None and not holds_point(area, end):
+            return True
+    return False
+
+
 def parts(one: Core, other: Core, bridges: Sequence[tuple[Point, Point]], area: Core) -> bool:
     """Whether a convex area lies between two convex shapes so that every line from one to the other passes its inside.
 

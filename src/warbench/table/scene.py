@@ -1,8 +1,10 @@
 """A scene: the field and the models on it, as one side sees them when it moves or sets up."""
 
 from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from warbench.table.convex import Core
 from warbench.table.field import Field
 from warbench.table.measure import Standing
 from warbench.table.regions import Box
@@ -11,7 +13,7 @@ FRIEND, LARGE, ENEMY, TARGET = range(4)
 
 
 class Row(NamedTuple):
-    """A model prepared for looking up: a box around it, the levels it fills, and its group."""
+    """A model prepared for looking up: a box around it, the levels it fills, its group, and its core."""
 
     x0: int
     y0: int
@@ -21,14 +23,16 @@ class Row(NamedTuple):
     top: int
     group: int
     model: Standing
+    core: Core
 
 
+@lru_cache(maxsize=16384)
 def row_of(model: Standing, group: int) -> Row:
     """A model as a row of a scene."""
     place, base = model.place, model.base
     x, y, z = place.x, place.y, place.z
     radius = (base.outer + 1) // 2
-    return Row(x - radius, y - radius, x + radius, y + radius, z, z + base.height, group, model)
+    return Row(x - radius, y - radius, x + radius, y + radius, z, z + base.height, group, model, model.core)
 
 
 class Scene:

@@ -6,13 +6,13 @@ from warbench.table.lattice import Place, Point
 from warbench.table.measure import Standing
 from warbench.table.moves import Goal, propose_moves
 from warbench.table.packing import Packer
-from warbench.table.paths import judge_move, model_fault
+from warbench.table.paths import may_move, model_fault
 from warbench.table.permits import Path, UnitRule
 from warbench.table.regions import Rectangle
 from warbench.table.routes import route
 from warbench.table.scene import TARGET, Scene
 from warbench.table.setups import Pick
-from warbench.table.units import SetupRule, judge_unit, paths_box
+from warbench.table.units import SetupRule, may_move_unit, paths_box
 
 MOVE_PARTS = (2, 4)
 """The grids of the search: steps in the width of a base."""
@@ -41,7 +41,7 @@ class _MoveGrid(Packer):
         flat = Place(x, y, 0, model.place.heading)
         level = field.level_at(model.base, flat)
         place = Place(x, y, level, model.place.heading) if level else flat
-        return place if judge_move(self._scene, model, route(field, model, place, self._move), self._move).ok else None
+        return place if may_move(self._scene, model, route(field, model, place, self._move), self._move) else None
 
     def orders(self) -> Iterator[list[Point]]:
         """The spots in which the models are put, nearest first: around the unit's middle, around each model, then row by row.
@@ -87,6 +87,6 @@ def exists_move(scene: Scene, unit: Sequence[Standing], rule: UnitRule) -> tuple
                 route(others.field, model, end.place, rule.permit) if end.place != model.place else (model.place,)
                 for model, end in zip(unit, ends, strict=True)
             )
-            if any(len(path) > 1 for path in paths) and judge_unit(others, unit, paths, rule).ok:
+            if any(len(path) > 1 for path in paths) and may_move_unit(others, unit, paths, rule):
                 return paths
     return None

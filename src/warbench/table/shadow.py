@@ -1,6 +1,6 @@
 """Who is surely hidden from whom: all sample rays between two groups of models at once, against what blocks at any height.
 
-It answers for `sight.sees_through` in advance where blocking footprints alone decide, which is most of the time. Whole numbers
+It answers for `sight.sees_through` in advance where no ray needs a look at its levels, which is most of the time. Whole numbers
 again: a segment misses the inside of a convex polygon exactly if an edge of the polygon has both its ends on the outer side, or
 all corners of the polygon lie on one side of the segment's line.
 """
@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from warbench.table.convex import Core
+from warbench.table.lattice import Point
 from warbench.table.measure import Standing, inside
 from warbench.table.obstacles import Obstacle
 
@@ -19,19 +20,23 @@ Flags = npt.NDArray[np.bool_]
 
 
 def shadowed(observers: Sequence[Standing], targets: Sequence[Standing], obstacles: Sequence[Obstacle]) -> Flags:
-    """For each observer and each target: whether every ray between their samples ends at a blocking footprint.
+    """For each observer and each target: whether every ray between their samples is stopped, by what stops it at any level.
 
-    Where it is False, other rays, or other obstacles, decide.
+    That is a footprint that blocks sight, or whatever else stands lower than all of the models' feet and higher than their tops.
+    Where it is False, obstacles that rays pass above or below decide.
     """
-    blocking = [obstacle.area for obstacle in obstacles if obstacle.endless]
+    low = min(model.place.z for model in (*observers, *targets))
+    top = max(model.top for model in (*observers, *targets))
     eyes, spots = _samples(observers, targets), _samples(targets, observers).transpose(1, 0, 2, 3)
     hidden = np.zeros((len(observers), len(targets), 3, 3), dtype=np.bool_)
-    for area in blocking:
-        out = np.array([not inside(model, area) for model in observers])
-        if out.any():
+    for obstacle in obstacles:
+        if obstacle.endless:
             # One sees out of a footprint that one is wholly within.
-            hidden |= _crossing(eyes, spots, area) & out[:, None, None, None]
-    found: Flags = hidden.all(axis=(2, 3))
+            out = np.array([not inside(model, obstacle.area) for model in observers])
+            hidden[out] |= _crossing(eyes[out], spots[out], obstacle.area, into=False)
+        elif not obstacle.veil and obstacle.low <= low and obstacle.high > top:
+            hidden |= _crossing(eyes, spots, obstacle.area, into=True)
+    found: Flags = np.logical_and.reduce(hidden, axis=(2, 3))
     return found
 
 
@@ -52,22 +57,34 @@ def _samples(models: Sequence[Standing], others: Sequence[Standing]) -> Ints:
     return np.stack((middle, left, right), axis=2)
 
 
-def _crossing(eyes: Ints, spots: Ints, area: Core) -> Flags:
-    """Whether the ray from each eye to each spot of a pair passes the inside of an area in which it does not end."""
-    start, end = eyes[:, :, None, :, :], spots[:, :, :, None, :]
-    (sx, sy), (ex, ey) = (start[..., 0], start[..., 1]), (end[..., 0], end[..., 1])
-    free = np.zeros(np.broadcast_shapes(sx.shape, ex.shape), dtype=np.bool_)
-    ends_in = np.ones(ex.shape, dtype=np.bool_)
+def _crossing(eyes: Ints, spots: Ints, area: Core, *, into: bool) -> Flags:
+    """Whether the ray from each eye to each spot of a pair crosses an area; without ``into`` not if it ends in it."""
+    (sx, sy), (ex, ey) = (eyes[:, :, None, :, 0], eyes[:, :, None, :, 1]), (spots[:, :, :, None, 0], spots[:, :, :, None, 1])
+    dx, dy = ex - sx, ey - sy
+    if len(area) == 2:  # noqa: PLR2004 - a wall: its ends belong to it
+        (ax, ay), (bx, by) = area
+        here, there = _side(area[0], area[1], sx, sy), _side(area[0], area[1], ex, ey)
+        one, two = dx * (ay - sy) - dy * (ax - sx), dx * (by - sy) - dy * (bx - sx)
+        apart = ((here > 0) == (there > 0)) | (here == 0) | (there == 0)
+        wall: Flags = ~(apart | ((one > 0) & (two > 0)) | ((one < 0) & (two < 0)))
+        return wall
+    free = np.zeros(dx.shape, dtype=np.bool_)
+    ends_in = np.full(ex.shape, not into, dtype=np.bool_)
     left, right = np.ones_like(free), np.ones_like(free)
-    ax, ay = area[-1]
-    for bx, by in area:
-        here = (bx - ax) * (sy - ay) - (by - ay) * (sx - ax)
-        there = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax)
+    last = area[-1]
+    for corner in area:
+        here, there = _side(last, corner, sx, sy), _side(last, corner, ex, ey)
         free |= (here <= 0) & (there <= 0)
         ends_in &= there >= 0
-        of_ray = (ex - sx) * (by - sy) - (ey - sy) * (bx - sx)
+        of_ray = dx * (corner[1] - sy) - dy * (corner[0] - sx)
         left &= of_ray >= 0
         right &= of_ray <= 0
-        ax, ay = bx, by
+        last = corner
     crossed: Flags = ~(free | left | right | ends_in)
     return crossed
+
+
+def _side(a: Point, b: Point, x: Ints, y: Ints) -> Ints:
+    """Twice the signed area of the triangle of a, b and each point: positive to the left of the way from a to b."""
+    side: Ints = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])
+    return side

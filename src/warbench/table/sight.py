@@ -14,12 +14,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from warbench.table.bases import outline_at
 from warbench.table.convex import box_of, hull, overlap
 from warbench.table.field import Field
 from warbench.table.lattice import FAR, Point
 from warbench.table.measure import Standing, inside
 from warbench.table.obstacles import Obstacle
-from warbench.table.rays import bridges_of, crossings, parts
+from warbench.table.rays import bridges_of, crossings, is_ended, parts
 from warbench.table.terrain import rectangle
 
 Level = int
@@ -52,14 +53,13 @@ PLAIN = View()
 
 def samples(model: Standing, dx: int, dy: int) -> Samples:
     """The points at which a model is looked at along a direction, and from which it looks."""
-    outline = model.outline
-    centre = (model.place.x, model.place.y)
+    x, y, z, height = model.place.x, model.place.y, model.place.z, model.base.height
     if dx == 0 and dy == 0:
         dx = 1
-    left = max(outline, key=lambda point: (dx * point[1] - dy * point[0], point))
-    right = max(outline, key=lambda point: (dy * point[0] - dx * point[1], point))
-    z, height = model.place.z, model.base.height
-    return (centre, left, right), (z + height // 4, z + height)
+    outline = outline_at(model.base, model.place.heading)
+    _, px, py = max([(dx * py - dy * px, px, py) for px, py in outline])
+    _, qx, qy = max([(dy * px - dx * py, px, py) for px, py in outline])
+    return ((x, y), (x + px, y + py), (x + qx, y + qy)), (z + height // 4, z + height)
 
 
 def corridor_obstacles(
@@ -121,16 +121,19 @@ def _between(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]
     """The samples of two models as they see each other, and the obstacles that a ray between them may meet."""
     dx, dy = target.place.x - observer.place.x, target.place.y - observer.place.y
     eyes, spots = samples(observer, dx, dy), samples(target, dx, dy)
-    x0, y0, x1, y1 = box_of((*eyes[0], *spots[0]))
-    there = [
-        obstacle
-        for obstacle in obstacles
-        if obstacle.box[0] <= x1
-        and obstacle.box[2] >= x0
-        and obstacle.box[1] <= y1
-        and obstacle.box[3] >= y0
-        and not (obstacle.endless and inside(observer, obstacle.area))
-    ]
+    ends = (*eyes[0], *spots[0])
+    x0, y0, x1, y1 = box_of(ends)
+    offs = [dx * y - dy * x for x, y in ends]
+    right, left = min(offs), max(offs)  # how far the rays reach to either side of the line between the centres
+    there = []
+    for obstacle in obstacles:
+        a0, b0, a1, b1 = obstacle.box
+        if a0 > x1 or a1 < x0 or b0 > y1 or b1 < y0:
+            continue
+        offs = [dx * y - dy * x for x, y in obstacle.area]
+        if max(offs) < right or min(offs) > left or (obstacle.endless and inside(observer, obstacle.area)):
+            continue
+        there.append(obstacle)
     return eyes, spots, there
 
 
@@ -141,7 +144,7 @@ def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obsta
     others = [obstacle for obstacle in there if not (obstacle.endless or obstacle.veil)]
     for spot in spots:
         for eye in eyes:
-            if endless and crossings(eye, spot, endless):
+            if endless and is_ended(eye, spot, endless):
                 continue
             line = crossings(eye, spot, others)
             if not line:

@@ -9,7 +9,7 @@ from warbench.table.contact import can_touch
 from warbench.table.errors import TableError
 from warbench.table.field import Fault
 from warbench.table.measure import Standing, colliding, distance_up, engaged, in_contact
-from warbench.table.paths import OK, judge_move, model_fault
+from warbench.table.paths import OK, judge_move, may_move, model_fault
 from warbench.table.permits import MovePermit, MoveVerdict, Path, UnitRule, UnitVerdict
 from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.scene import ENEMY, LARGE, TARGET, Scene
@@ -63,6 +63,24 @@ def judge_unit(scene: Scene, unit: Sequence[Standing], paths: Sequence[Path], ru
     if fault is not None:
         return UnitVerdict(ok=False, code=fault.code, sentence=fault.sentence, moves=tuple(moves))
     return UnitVerdict(ok=True, code=OK, sentence="", moves=tuple(moves))
+
+
+def may_move_unit(scene: Scene, unit: Sequence[Standing], paths: Sequence[Path], rule: UnitRule) -> bool:
+    """Whether `judge_unit` allows a unit's moves: asked in another order, the quickest first. The paths fit the models."""
+    ends = [model.at(path[-1]) for model, path in zip(unit, paths, strict=True)]
+    others = scene.without({model.name for model in unit})
+    if end_of_unit_fault(others, unit, ends, rule) or together_fault(ends, rule.coherency):
+        return False
+    permit = rule.permit
+    near = others.narrowed(paths_box(unit, paths, permit.zone or 0))
+    for index, (model, path) in enumerate(zip(unit, paths, strict=True)):
+        alone = permit.over_large or len(unit) == 1
+        seen = near if alone else near.adding((*ends[:index], *unit[index + 1 :]), LARGE)
+        if not may_move(seen, model, path, permit):
+            return False
+    if _stay_fault(near, unit, ends, permit):
+        return False
+    return not rule.contact or _contact_fault(others, unit, ends, rule) is None
 
 
 def _stay_fault(scene: Scene, unit: Sequence[Standing], ends: Sequence[Standing], permit: MovePermit) -> Fault | None:

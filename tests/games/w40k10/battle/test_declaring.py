@@ -261,6 +261,20 @@ def test_indirect_penalties_are_each_models_own_when_the_ruling_says_so() -> Non
     assert ["Hit roll 4+" in said.text for said in done.all(Said)] == [True, False]
 
 
+@pytest.mark.rule("W-079")
+def test_torrent_weapons_do_not_fire_indirectly(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (library._FOLDER / "datasheets" / "desolation-squad.toml").read_text()
+    old = 'abilities = ["blast", "indirect fire"]\ncharacteristics = { attacks = "D3", skill = 3,'
+    both = text.replace(old, 'abilities = ["indirect fire", "torrent"]\ncharacteristics = { attacks = "D3",')
+    sheet = library.read(both, "desolation-squad.toml")
+    monkeypatch.setattr(library, "datasheet", lambda name, real=library.datasheet: sheet if "Deso" in name else real(name))
+    state = walled(["Desolation Squad"], ["Hearthkyn Warriors", "Hearthkyn Warriors"], factions=MARINES)
+    stand(state, "B1", 14, 3)
+    stand(state, "B2", 2, 3)
+    assert keys(questions(state)[LAUNCHER]) == ["B2", "none"]
+    assert why(state, LAUNCHER, "B1").rule == "W-079"
+
+
 # --- Lone Operative ---
 
 

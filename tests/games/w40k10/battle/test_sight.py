@@ -63,7 +63,7 @@ def test_cover_counts_for_the_models_that_have_it() -> None:
     put(state, "B1", [Place(X + 12 * INCH, Y), Place(X + 8 * INCH, Y)])
     assert covered(state, unit, target) == {"B1.1"}
     # AP-1 against Sv3+: 3+ in cover, 4+ in the open. The covered one is put forward: it dies, then the other's numbers count.
-    done = fire(state, {MATR: "B1"}, [6] * 6 + [3] * 6 + [2, 3, 3, 3, 3, 3][:1] + [3], face=None)
+    done = fire(state, {MATR: "B1"}, [6] * 6 + [3] * 6 + [2, 3])
     said = numbers(done, MATR)
     assert "in cover 3+" in said
     assert rolls(done, "save") == [(2,), (3,)]

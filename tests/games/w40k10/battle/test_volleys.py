@@ -27,6 +27,7 @@ from tests.games.w40k10.battle.shots import (
     shooting,
     squad,
     stand,
+    walled,
 )
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Destroyed, Marked, Said, UnitDestroyed, apply
@@ -190,6 +191,23 @@ def test_a_damaged_model_hits_worse() -> None:
     assert "Hit roll 5+" in numbers(fire(state, {MATR: "B1"}, face=1), MATR)
     state.units["B1"].tokens = 1
     assert "Hit roll 4+" in numbers(fire(state, {MATR: "B1"}, face=1), MATR)
+
+
+@pytest.mark.rule("W-168")
+def test_the_damage_is_forgotten_with_the_wounds() -> None:
+    state = shooting([fortress()])
+    stand(state, "B1", 10, 1)
+    for wounds, need in ((5, "5+"), (6, "4+")):
+        state.units["A1"].models[0].wounds = wounds
+        assert f"Hit roll {need}" in numbers(fire(state, {MATR: "B1"}, face=1), MATR)
+
+
+@pytest.mark.rule("W-169")
+def test_damaged_and_unseen_are_limited_together() -> None:
+    state = walled([fortress(scan=WARHEAD)])
+    stand(state, "B1", 12, 3)
+    state.units["A1"].models[0].wounds = 5
+    assert "Hit roll 5+" in numbers(fire(state, {WARHEAD: "B1"}, face=1), WARHEAD)
 
 
 @pytest.mark.rule("W-197", "W-198")

@@ -185,7 +185,8 @@ def resolve(state: State, attacker: Unit, aims: Iterable[Aimed]) -> Procedure[li
 def _said(attacker: Unit, each: Settled, plan: Plan) -> Said:
     """The reasons behind a weapon's numbers, or why it may not attack (design property 7)."""
     numbers = "; ".join(
-        f"{reason.number} {reason.value}" + (f" ({', '.join(reason.because)})" if reason.because else "") for reason in plan.reasons
+        f"{reason.number} {reason.value}" + (f" ({', '.join(reason.because)})" if reason.because else "")
+        for reason in plan.reasons
     )
     left_out = f"; not modelled: {', '.join(plan.not_modelled)}" if plan.not_modelled else ""
     said = f"{plan.weapon.count} x {plan.weapon.name} at {each.aimed.target}: {'; '.join(plan.refused) or numbers}{left_out}"

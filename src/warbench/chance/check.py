@@ -240,8 +240,9 @@ def faces_for(policy: Reroll, check: Check) -> SixFlags:
 def candidates(check: Check) -> list[SixFlags]:
     """The sets of faces that can be worth throwing again, whatever follows, if a failure is never the best result.
 
-    Nothing; the failures; with them the plain successes (W-098) or the criticals. Never every face: that changes no
-    probability.
+    Nothing; the failures; with them some or all of the plain successes (W-098), or some or all of the criticals. Faces of
+    one class are alike, so the lowest stand for any of them: throwing again only some can be best where damage may be
+    wasted. Never every face: that changes no probability.
 
     Args:
         check: its results count, its own re-roll does not.
@@ -249,8 +250,16 @@ def candidates(check: Check) -> list[SixFlags]:
     Returns:
         Different sets, the fewest dice thrown again first.
     """
-    classes = ((), (Result.FAIL,), (Result.FAIL, Result.SUCCESS), (Result.FAIL, Result.CRITICAL))
-    different = dict.fromkeys(_flags(check, again) for again in classes)
+    failures = _flags(check, (Result.FAIL,))
+    different = {NO_FACES: None, failures: None}
+    for given_up, hoped_for in ((Result.SUCCESS, Result.CRITICAL), (Result.CRITICAL, Result.SUCCESS)):
+        if hoped_for not in check.faces:
+            continue
+        again = list(failures)
+        for place, result in enumerate(check.faces):
+            if result == given_up:
+                again[place] = True
+                different[cast("SixFlags", tuple(again))] = None
     return sorted((flags for flags in different if not all(flags)), key=sum)
 
 

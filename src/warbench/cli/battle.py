@@ -75,7 +75,7 @@ def command(
     from warbench.battle.driver import Battle
     from warbench.cli import battle_files
     from warbench.cli.battle_console import Terminal, TypedDice
-    from warbench.cli.battle_report import report
+    from warbench.cli.battle_report import print_json, report
     from warbench.cli.battle_setup import setup_of
     from warbench.cli.battle_table import Table, log_text
     from warbench.cli.battle_view import show_end, show_start
@@ -113,15 +113,9 @@ def command(
         write_text(log_file, log_text(battle))
     data = report(battle)
     if paper is None:
-        _print_json(data)
+        print_json(data)
     else:
         show_end(paper, battle, data)
-
-
-def _print_json(data: Any) -> None:  # noqa: ANN401 -- plain data
-    import msgspec
-
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
 def _deciding(policies: tuple[str, ...], persons: tuple[str, ...]) -> list[str]:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import click
+import msgspec
+
 from warbench.battle.driver import Answered, Battle, Thrown
 from warbench.cli.battle_words import side
 from warbench.games.w40k10.battle.scoring import controlled, winner
@@ -69,3 +72,8 @@ def _luck(battle: Battle[State], player: int) -> dict[str, Any]:
             {"purpose": each.purpose, "dice": each.dice, "mean": each.mean, "percentile": each.percentile} for each in by_purpose
         ],
     }
+
+
+def print_json(data: Any) -> None:  # noqa: ANN401 -- plain data
+    """Print plain data as JSON."""
+    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())

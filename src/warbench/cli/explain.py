@@ -23,14 +23,14 @@ def command(*, file: str, event: int, as_json: bool) -> None:
     FILE is what 'warbench battle --save' wrote, EVENT the number of an event in its log ('warbench replay FILE --log').
     """
     from warbench.cli import battle_files
-    from warbench.cli.battle import _print_json
+    from warbench.cli.battle_report import print_json
 
     _, battle = battle_files.load(file)
     if not 1 <= event <= len(battle.log):
         raise InputError(f"EVENT: found {event}, expected 1 to {len(battle.log)}: so many events are in {file}")
     data = _explained(battle, event)
     if as_json:
-        _print_json(data)
+        print_json(data)
     else:
         _show(data)
 

@@ -29,8 +29,7 @@ def command(
     FILE is what 'warbench battle --save' wrote. The summary is that of the battle, with the same hash.
     """
     from warbench.cli import battle_files
-    from warbench.cli.battle import _print_json
-    from warbench.cli.battle_report import report
+    from warbench.cli.battle_report import print_json, report
     from warbench.cli.battle_table import log_text
     from warbench.cli.battle_view import show_end
     from warbench.cli.files import write_text
@@ -57,7 +56,7 @@ def command(
         battle_files.save(battle, save)
     data = report(battle)
     if paper is None:
-        _print_json(data)
+        print_json(data)
     else:
         paper.line(f"{file}: {len(found.hashes)} checkpoints agree")
         show_end(paper, battle, data)

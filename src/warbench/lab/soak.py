@@ -79,7 +79,7 @@ def known() -> list[str]:
     return [
         *(f"event {kind.__name__}" for kind in happened.EVENTS),
         *(f"used {reaction.id}" for reaction in REACTIONS),
-        *(f"react {moment}" for moment in MOMENTS),
+        *(f"react {moment}" for moment in MOMENTS if any(moment in reaction.moments for reaction in REACTIONS)),
     ]
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from warbench.table.bases import Base
+from warbench.table.bases import Base, corners_at
 from warbench.table.coherency import is_coherent
+from warbench.table.convex import overlap
 from warbench.table.headings import TURN, heading_of, stride
 from warbench.table.lattice import Place, Point, travel
-from warbench.table.measure import Standing, bases_overlap, colliding, in_contact, overlapping
+from warbench.table.measure import Standing, colliding, in_contact, overlapping
 from warbench.table.paths import may_move
 from warbench.table.permits import UnitRule
 from warbench.table.scene import TARGET, Scene
@@ -42,16 +43,20 @@ def contact_places(mover: Standing, target: Standing, heading: int | None = None
 @lru_cache(maxsize=65536)
 def touching_offset(mover: Base, facing: int, target: Base, heading: int, direction: int) -> Point | None:
     """How far from a target's centre, in a direction, a mover's centre is when both just touch; None if snapping misses that."""
-    here = Place(0, 0, 0, heading)
     low, high = 0, (mover.outer + target.outer) // 2 + 3
+    radii, reach, sure = mover.diameter + target.diameter, mover.outer + target.outer, mover.inner + target.inner
+    still_core, core = corners_at(target, heading) or ((0, 0),), corners_at(mover, facing) or ((0, 0),)
     while high - low > 1:  # overlapping at low, not at high
         middle = (low + high) // 2
         x, y = stride(direction, middle)
-        if bases_overlap(mover, Place(x, y, 0, facing), target, here):
+        square = 4 * (x * x + y * y)
+        if square < reach * reach and (
+            square < sure * sure or overlap(tuple([(x + px, y + py) for px, py in core]), still_core, radii)
+        ):
             low = middle
         else:
             high = middle
-    still = Standing("target", target, here)
+    still = Standing("target", target, Place(0, 0, 0, heading))
     for length in (high, high + 1):
         x, y = stride(direction, length)
         there = Standing("mover", mover, Place(x, y, 0, facing))

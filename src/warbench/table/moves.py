@@ -12,7 +12,7 @@ from warbench.table.draw import Draw
 from warbench.table.headings import TURN, heading_of, stride, turn_between
 from warbench.table.lattice import Place, Point, travel
 from warbench.table.measure import Standing, colliding
-from warbench.table.paths import may_move, model_fault
+from warbench.table.paths import end_fault, may_move, model_fault
 from warbench.table.permits import Path, UnitRule
 from warbench.table.routes import route
 from warbench.table.scene import ENEMY, TARGET, Scene
@@ -91,15 +91,26 @@ class Mover:
         paths: tuple[Path, ...] = tuple((model.place, end) for model, end in zip(self.unit, ends, strict=True))
         x0, y0, x1, y1 = box = paths_box(self.unit, paths, permit.zone or 0)
         here, rough = self.near.narrowed(box), field.is_near(*box)
+        if rough:
+            ends = [self._on_ground(model, end) for model, end in zip(self.unit, ends, strict=True)]
         known = heading is None and all(path[0].z == 0 for path in paths)
         if not (rough or here.rows) and known and x0 >= 0 and y0 >= 0 and x1 <= field.size.width and y1 <= field.size.depth:
             legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
             return paths if legal else None
+        left = self._spare
+        for model, end in zip(self.unit, ends, strict=True):  # most attempts fail at an end: no way need be looked at
+            if end_fault(here, model.at(end), permit):
+                left -= 1
+                if left < 0:
+                    return None
         if rough:
-            paths = tuple(
-                route(field, model, self._on_ground(model, end), permit) for model, end in zip(self.unit, ends, strict=True)
-            )
+            paths = tuple(route(field, model, end, permit) for model, end in zip(self.unit, ends, strict=True))
         return self._judged(here, paths)
+
+    @property
+    def _spare(self) -> int:
+        """How many models may be unable to follow."""
+        return min(REPAIRS, len(self.unit) // 3) if self.repairs and self.rule.permit.over_large else 0
 
     def _on_ground(self, model: Standing, end: Place) -> Place:
         """A place on the top that it lies on, or on the table."""
@@ -122,10 +133,11 @@ class Mover:
         if not permit.over_large:
             return paths if may_move_unit(self.far, self.unit, paths, self.rule) else None
         stuck: list[int] = []
+        spare = self._spare
         for index, (model, path) in enumerate(zip(self.unit, paths, strict=True)):
             if not may_move(here, model, path, permit):
                 stuck.append(index)
-                if self.repairs == 0 or len(stuck) > min(REPAIRS, len(paths) // 3):
+                if len(stuck) > spare:
                     return None
         if stuck:
             self.repairs -= 1

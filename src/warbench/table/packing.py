@@ -159,10 +159,11 @@ class Packer:
             older = iter(waiting)
             for spot in chain(older, fresh):
                 fits = self._fits(index, spot, placed)
-                place = self.spot(index, *spot) if fits else None
-                if place is not None:
-                    placed.append(model.at(place))
-                    break
+                if fits:
+                    place = self.spot(index, *spot)
+                    if place is not None:
+                        placed.append(model.at(place))
+                        break
                 if not self._alike or fits is False:
                     passed.append(spot)
             else:

@@ -10,7 +10,7 @@ Before any ray is drawn, the corridor between the models is looked at as a whole
 blocking footprint parts it from side to side, nothing is. Both answers are exact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -117,11 +117,16 @@ def _nothing(obstacles: Sequence[Obstacle]) -> Sight:
     return Sight(visible=False, full=False, hidden_by=tuple(dict.fromkeys(obstacle.name for obstacle in obstacles)))
 
 
-def _between(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> tuple[Samples, Samples, list[Obstacle]]:
-    """The samples of two models as they see each other, and the obstacles that a ray between them may meet."""
+def _samples(observer: Standing, target: Standing) -> tuple[Samples, Samples]:
+    """The samples of two models as they see each other."""
     dx, dy = target.place.x - observer.place.x, target.place.y - observer.place.y
-    eyes, spots = samples(observer, dx, dy), samples(target, dx, dy)
-    ends = (*eyes[0], *spots[0])
+    return samples(observer, dx, dy), samples(target, dx, dy)
+
+
+def _between(observer: Standing, eyes: Sequence[Point], spots: Sequence[Point], obstacles: Iterable[Obstacle]) -> list[Obstacle]:
+    """The obstacles that a ray between the samples of two models may meet."""
+    dx, dy = spots[0][0] - eyes[0][0], spots[0][1] - eyes[0][1]
+    ends = (*eyes, *spots)
     x0, y0, x1, y1 = box_of(ends)
     offs = [dx * y - dy * x for x, y in ends]
     right, left = min(offs), max(offs)  # how far the rays reach to either side of the line between the centres
@@ -134,31 +139,35 @@ def _between(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]
         if max(offs) < right or min(offs) > left or (obstacle.endless and inside(observer, obstacle.area)):
             continue
         there.append(obstacle)
-    return eyes, spots, there
+    return there
 
 
 def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> bool:
     """Whether a model sees any part of another past the given obstacles: `look_through` without the rest."""
-    (eyes, eye_levels), (spots, spot_levels), there = _between(observer, target, obstacles)
-    endless = [obstacle for obstacle in there if obstacle.endless]
-    others = [obstacle for obstacle in there if not (obstacle.endless or obstacle.veil)]
-    for spot in spots:
-        for eye in eyes:
-            if endless and is_ended(eye, spot, endless):
-                continue
-            line = crossings(eye, spot, others)
-            if not line:
-                return True
-            for high in reversed(spot_levels):
-                for low in reversed(eye_levels):
-                    if not any(crossing.stops(low, high) for crossing in line):
-                        return True
+    (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
+    endless = _between(observer, eyes, spots, [obstacle for obstacle in obstacles if obstacle.endless])
+    lines = [(eye, spot) for spot in spots for eye in eyes if not (endless and is_ended(eye, spot, endless))]
+    if not lines:
+        return False
+    others = _between(observer, eyes, spots, [obstacle for obstacle in obstacles if not (obstacle.endless or obstacle.veil)])
+    for eye, spot in lines:
+        line = crossings(eye, spot, others)
+        if not line:
+            return True
+        for high in reversed(spot_levels):
+            for low in reversed(eye_levels):
+                for crossing in line:
+                    if crossing.stops(low, high):
+                        break
+                else:
+                    return True
     return False
 
 
 def look_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> Sight:
     """What a model sees of another past the given obstacles."""
-    (eyes, eye_levels), (spots, spot_levels), there = _between(observer, target, obstacles)
+    (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
+    there = _between(observer, eyes, spots, obstacles)
     if not there:
         return FREE
     visible, full = False, True

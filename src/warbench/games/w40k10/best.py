@@ -16,7 +16,8 @@ from warbench.games.w40k10.rulings import RULINGS
 
 MOST_ORDERED = 6
 """Up to so many weapons every firing order is tried; beyond it the heuristic 'wasteful last' is used."""
-_MOST_TOGETHER = 64
+_MOST_TOGETHER = 256
+_MOST_PASSES = 4
 _SAME = 1e-12
 
 
@@ -24,19 +25,22 @@ def best_rerolls(plans: Series[Plan], target: Target, *, exact: bool = False) ->
     """Choose the faces that free re-rolls throw again: one set for each roll and weapon, fixed for the volley.
 
     The most models slain on average, then the most wounds lost, then the fewest dice thrown again. All weapons are weighed
-    together while there are few combinations, else one weapon after the other.
+    together while there are few combinations, else one weapon after the other until nothing changes.
     """
     options = [choices(plan) if not plan.refused else [plan] for plan in plans]
     if prod(len(each) for each in options) <= _MOST_TOGETHER:
         return _pick([tuple(each) for each in product(*options)], target, exact=exact)
-    chosen = [each[0] for each in options]
+    chosen = tuple(each[0] for each in options)
     outcome = solve(volley_of(chosen, target), exact=exact)
-    for index, each in enumerate(options):
-        if len(each) > 1:
-            trials = [(*chosen[:index], option, *chosen[index + 1 :]) for option in each]
-            picked, outcome = _pick(trials, target, exact=exact)
-            chosen = list(picked)
-    return tuple(chosen), outcome
+    for _ in range(_MOST_PASSES):
+        before = chosen
+        for index, each in enumerate(options):
+            if len(each) > 1:
+                trials = [(*chosen[:index], option, *chosen[index + 1 :]) for option in each]
+                chosen, outcome = _pick(trials, target, exact=exact)
+        if chosen == before:
+            break
+    return chosen, outcome
 
 
 def _pick(trials: list[tuple[Plan, ...]], target: Target, *, exact: bool) -> tuple[tuple[Plan, ...], Outcome]:

@@ -288,6 +288,14 @@ def test_one_value_of_sustained_hits_is_used_never_the_sum(item: str, tokens: in
     assert mean(result, "hits") == plain + 3 * F(1, 6) * hits
 
 
+@pytest.mark.rule("W-282")
+@pytest.mark.parametrize("x", ["1", "D3", "3"])
+def test_of_all_sources_of_additional_hits_the_best_is_used(x: str) -> None:
+    effects = [{"kind": "on_result", "roll": "hit", "add": add} for add in (2, x)]
+    best = 3 if x == "3" else 2
+    assert mean(ask(gun("sustained hits 1", attacks=6), MARINES, *effects), "hits") == 3 + best
+
+
 @pytest.mark.rule("X-39")
 @pytest.mark.parametrize(("tokens", "hits"), [(0, 4), (1, 6), (2, 6)])
 def test_ancestral_sentence_on_the_autocannon(tokens: int, hits: int) -> None:

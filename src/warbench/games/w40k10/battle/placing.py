@@ -143,16 +143,12 @@ def _meet(a: Box, b: Box) -> bool:
 
 def _box(state: State, unit: Unit, margin: int) -> Box:
     """A rectangle around the models of a unit on the table, larger by ``margin``."""
-    x0 = y0 = FAR
-    x1 = y1 = -FAR
-    for model in unit.models:
-        place = model.place
-        if place is not None:
-            x, y = place.x, place.y
-            x0, x1 = min(x0, x), max(x1, x)
-            y0, y1 = min(y0, y), max(y1, y)
+    places = [model.place for model in unit.models if model.place is not None]
+    if not places:
+        return FAR, FAR, -FAR, -FAR  # it meets nothing
+    xs, ys = [place.x for place in places], [place.y for place in places]
     margin += _widest(state.roster, unit.id)
-    return x0 - margin, y0 - margin, x1 + margin, y1 + margin
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
 @lru_cache(maxsize=1024)

@@ -191,7 +191,7 @@ RULINGS = Rulings(
                     "best",
                     (
                         "one set of faces a roll and weapon in a volley: most models slain on average, then most wounds lost, "
-                        "then fewest dice thrown again"
+                        "then fewest dice thrown again; in a battle weighed for one attack, which differs only where damage is wasted"
                     ),
                 ),
             ),
@@ -221,6 +221,83 @@ RULINGS = Rulings(
             readings=(("first", "the first of them in the order of the unit"),),
             default="first",
             decided="attack",
+        ),
+        Ruling(
+            id="E11",
+            name="no-room",
+            question="A unit cannot be set up anywhere in its deployment zone: what becomes of it?",
+            readings=(("reserves", "it waits in Strategic Reserves, beyond their limit if need be"),),
+            default="reserves",
+            decided="battle",
+        ),
+        Ruling(
+            id="E12",
+            name="battle-sight",
+            question="Which models block sight?",
+            readings=(("others", "models of any third unit do; those of the two units themselves never do"),),
+            default="others",
+            decided="battle",
+        ),
+        Ruling(
+            id="E13",
+            name="allocation-order",
+            question="To which model of a unit is an attack allocated where its owner may choose?",
+            readings=(("fixed", "wounded models, then those in cover, then the largest kind; attached characters last"),),
+            default="fixed",
+            decided="battle",
+        ),
+        Ruling(
+            id="E14",
+            name="legal-place",
+            question="Does a legal placement exist at all?",
+            readings=(("search", "what the bounded deterministic search of the table finds, or what a player shows"),),
+            default="search",
+            decided="battle",
+        ),
+        Ruling(
+            id="E15",
+            name="flying",
+            question="May models that can FLY pass over enemies and their Engagement Range?",
+            readings=(("moves", "in Normal, Advance and Fall Back moves, never to end there; not in charges"),),
+            default="moves",
+            decided="battle",
+        ),
+        Ruling(
+            id="E16",
+            name="coherent-groups",
+            question="Is a unit in coherency when it stands in separate groups whose models have their neighbours?",
+            readings=(("neighbours", "yes: only the number of near neighbours counts"),),
+            default="neighbours",
+            decided="battle",
+        ),
+        Ruling(
+            id="E17",
+            name="lost-first",
+            question="Which models are lost when some of a unit cannot be placed after their transport was destroyed?",
+            readings=(("last", "the last of the unit, characters after all others"),),
+            default="last",
+            decided="battle",
+        ),
+        Ruling(
+            id="E18",
+            name="first-deployment",
+            question="Who deploys first, and who has the first turn?",
+            readings=(
+                (
+                    "roll-offs",
+                    "the winner of the first roll-off attacks, the defender deploys first; a second roll-off decides the first turn",
+                ),
+            ),
+            default="roll-offs",
+            decided="battle",
+        ),
+        Ruling(
+            id="E19",
+            name="melee-targets",
+            question="May a model split the attacks of one melee weapon among units?",
+            readings=(("one", "no: all attacks of a weapon go at one unit"),),
+            default="one",
+            decided="battle",
         ),
     )
 )

@@ -17,10 +17,12 @@ os.environ.update(ONE_THREAD)
 
 import msgspec
 import numpy as np
+from battle import battles
 from cases import CASES, Result
 from workloads import SCENARIOS, check_dice
 
 FORMAT = "warbench-bench-1"
+EVERY = {**CASES, "battle": battles}
 
 
 def main() -> int:
@@ -28,7 +30,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure Warbench and its rivals on one core.")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--quick", action="store_true", help="fewer runs and smaller workloads, for a first look")
-    parser.add_argument("--only", action="append", choices=CASES, help="only this case (may be repeated)")
+    parser.add_argument("--only", action="append", choices=EVERY, help="only this case (may be repeated)")
     asked = parser.parse_args()
     check_dice()
     results: list[Result] = []
@@ -37,8 +39,8 @@ def main() -> int:
         for workload in SCENARIOS:
             print(f"  {workload.name}: {workload}")
         print(f"\n{'case':<16} {'program':<20} {'time':>10} {'ratio':>8}  note")
-    for name in asked.only or CASES:
-        for result in CASES[name](quick=asked.quick):
+    for name in asked.only or EVERY:
+        for result in EVERY[name](quick=asked.quick):
             results.append(result)
             if not asked.json:
                 print(_line(result), flush=True)

@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
+
 from tests.cli.helpers import refused, run, shown, told
 
 SMALL = ("battle", "--armies", "votann-500", "marines-500", "--rounds", "2", "--policy", "random")
@@ -53,7 +54,7 @@ def test_pictures_of_the_end_and_of_each_turn(folder: Path) -> None:
         "0-deployment.svg", "1-A.svg", "1-B.svg", "2-A.svg", "2-B.svg"
     ]  # fmt: skip
     for file in (folder / "a.svg", *(folder / "turns").iterdir()):
-        assert ElementTree.parse(file).getroot().tag.endswith("svg")  # noqa: S314 -- our own picture
+        assert ET.parse(file).getroot().tag.endswith("svg")  # noqa: S314 -- our own picture
 
 
 def test_the_log_numbers_events_and_names_rules(folder: Path) -> None:
@@ -200,7 +201,11 @@ def test_what_cannot_be_played_is_refused_in_one_line(words: tuple[str, ...], pa
 
 def test_an_army_file_that_is_wrong_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    for text, part in (("name = ", "bad-file"), ('name = "x"\nfaction = "Orks"\n', "no-units"), ('name = "x"\nfaction = 1\n', "bad-file")):
+    for text, part in (
+        ("name = ", "bad-file"),
+        ('name = "x"\nfaction = "Orks"\n', "no-units"),
+        ('name = "x"\nfaction = 1\n', "bad-file"),
+    ):
         file.write_text(text)
         assert part in refused("battle", "--armies", str(file), "marines-500")
 

@@ -1,20 +1,20 @@
 """Random play, scripts, and a person at a console, with questions made for the purpose."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 from scipy.stats import chisquare
-from tests.battle.toy import Setup, Toy
 
+from tests.battle.toy import Setup, Toy
 from warbench.battle.driver import Battle
 from warbench.battle.requests import Ask, Option, Refusal
 from warbench.cli.battle_console import middle_of
 from warbench.players import LeaveError, ScriptEndError, TakeBackError, person, random_chooser, scripted, seat
 
 
-def question(*keys: str, about: str = "target", taken: Iterable[str] = ()) -> Ask:
+def question(*keys: str, about: str = "target", taken: Collection[str] = ()) -> Ask:
     """Lists some keys; with ``taken`` others are accepted too, and everything else is refused by the rule X-1."""
     allowed = {*keys, *taken}
 

@@ -1,8 +1,9 @@
 """The planner decides sensibly in small situations, and plays whole battles the same way every time."""
 
+import msgspec
 import pytest
-from tests.games.w40k10.battle.kit import mission, put, row, state_of
 
+from tests.games.w40k10.battle.kit import mission, put, row, state_of
 from warbench.battle.driver import Battle
 from warbench.battle.requests import Ask, Option
 from warbench.games.w40k10.battle.army_files import army
@@ -148,12 +149,7 @@ def test_missions_without_objectives_stop_nobody() -> None:
     state = state_of(["Hearthkyn Warriors"], on=mission())
     put(state, "A1", row(10, 10, 20))
     put(state, "B1", row(5, 10, 40))
-    empty = State(state.roster, mission_without(state), state.field, state.core, state.options)
+    bare = msgspec.structs.replace(state.mission, objectives=())
+    empty = State(state.roster, bare, state.field, state.core, state.options)
     assert goal_of(empty, empty.units["A1"]) is None
     assert planner()(asked("movement", ["stationary", "normal", "advance"], "A1"), empty) == "normal"
-
-
-def mission_without(state: State) -> object:
-    import msgspec
-
-    return msgspec.structs.replace(state.mission, objectives=())

@@ -26,11 +26,16 @@ MOST_NUMBERS = 1_500_000
 
 
 class Hurt(NamedTuple):
-    """One event of a pool, given that it does something: its transitions, and how often an attack is such an event."""
+    """One event of a pool, given that it does something: its transitions, and how often an attack does nothing.
+
+    ``sure``: every such event costs a wound. ``parts`` are the transitions of a strike that feeds other pools, by what it puts
+    there; then ``rows`` is empty.
+    """
 
     rows: Rows
     nothing: Number
     sure: bool
+    parts: dict[Counts, Rows] = {}  # noqa: RUF012 -- never changed
 
 
 class Outcome(msgspec.Struct, frozen=True, dict=True):
@@ -58,7 +63,15 @@ class Outcome(msgspec.Struct, frozen=True, dict=True):
     @property
     def destroyed(self) -> Number:
         """The probability that no model is left."""
-        return self.states[-1]
+        target = self.volley.target
+        return self.slain.prob(target.models) if target.marks else self.states[-1]
+
+    @cached_property
+    def marked(self) -> tuple[Number, ...]:
+        """For each mark of the target, the probability that it is set."""
+        target = self.volley.target
+        held = [(p, target.marked(state)) for state, p in enumerate(self.states) if p]
+        return tuple(sum((p for p, marks in held if marks[index]), 0) for index in range(target.marks))
 
     def _read(self, which: int) -> Dist:
         values = readout(self.volley.target)[which]
@@ -120,7 +133,7 @@ class _Reader:
             if isinstance(step, Throw):
                 group = self.volley.groups[step.group]
                 # What is resolved at once need not wait: the states are moved while the counts are weighed.
-                at_once = following == Resolve(step.group, 0)
+                at_once = following == Resolve(step.group, 0) and not group.strikes[0].feeds
                 waiting = self._throw(waiting, step.group, at_once=at_once)
                 axes += [(step.group, pool) for pool in range(at_once, len(group.strikes))]
                 done_with_throw = at_once
@@ -129,8 +142,16 @@ class _Reader:
                     dropped += lost
             elif isinstance(step, Resolve) and not done_with_throw:
                 axis = axes.index((step.group, step.pool))
+                hurt = self._hurt(step.group, step.pool)
+                if hurt.parts:
+                    strike = self.volley.groups[step.group].strikes[step.pool]
+                    waiting = resolve_feeding(waiting, axis, [axes.index((step.group, fed)) for fed in strike.feeds], hurt.parts)
+                    if not self.exact:
+                        waiting, lost = _prune(waiting)
+                        dropped += lost
+                else:
+                    waiting = _resolve(waiting, axis, hurt.rows)
                 del axes[axis]
-                waiting = _resolve(waiting, axis, self._hurt(step.group, step.pool).rows)
             else:
                 done_with_throw = False
         (states,) = waiting.values()
@@ -139,9 +160,13 @@ class _Reader:
         return states, dropped
 
     def _hurt(self, index: int, pool: int) -> Hurt:
-        strike = self.volley.groups[index].strikes[pool]
+        group = self.volley.groups[index]
+        strike = group.strikes[pool]
         if not self.doubled or self.spare is None:
-            return _hurt(strike, self.volley.target, self.exact)
+            return _hurt(strike, self.volley.target, self.exact, pool in group.fed)
+        if strike.feeds:
+            msg = f"group {group.name!r}: a re-roll that is kept for a strike, beside strikes that feed others, is not followed"
+            raise ValueError(msg)
         roll = self.spare.roll if self.spare.group == index else None
         return _hurt_doubled(strike, self.volley.target, roll, self.exact)
 
@@ -204,33 +229,55 @@ def _weigh(into: Vector, row: list[Number], chain: list[Vector]) -> None:
 
 def hurt_law(strike: Strike, profile: int, *, exact: bool) -> dict[int, Number]:
     """The damage that one attack of a pool does to a model of a profile, by points."""
-    law = walk(strike.on(profile), 1, exact)
-    return {counts[0]: p for counts, p in law.masses.items()}
+    out: dict[int, Number] = {}
+    for counts, p in walk(strike.on(profile), strike.pools, exact).masses.items():
+        out[counts[0]] = out.get(counts[0], 0) + p
+    return out
 
 
 @lru_cache(maxsize=4096)
-def _hurt(strike: Strike, target: Target, exact: bool) -> Hurt:  # noqa: FBT001 -- an argument of a cache
-    """The transitions of one event. Attacks that surely do nothing are taken out of the count, not carried as transitions."""
-    laws = {profile: hurt_law(strike, profile, exact=exact) for profile in target.profiles}
-    nothing = min((law.get(0, 0) for law in laws.values()), default=one(exact=exact))
+def _hurt(strike: Strike, target: Target, exact: bool, whole: bool = False) -> Hurt:  # noqa: FBT001, FBT002 -- arguments of a cache
+    """The transitions of one event. Attacks that surely do nothing are taken out of the count, not carried as transitions.
+
+    ``whole``: nothing is taken out, because the count comes from other strikes.
+    """
+    laws = {profile: walk(strike.on(profile), strike.pools, exact).masses for profile in target.profiles}
+    still = (0,) * strike.pools
+    nothing = 0 if whole else min((law.get(still, 0) for law in laws.values()), default=one(exact=exact))
     if nothing >= 1:
         return Hurt([[(state, 1)] for state in range(target.size)], 1, sure=True)
     sure = True
-    given: dict[int, dict[int, Number]] = {}
+    parts: dict[Counts, dict[int, dict[int, Number]]] = {}
     for profile, law in laws.items():
-        given[profile] = {points: p / (1 - nothing) for points, p in law.items() if points}
-        idle = (law.get(0, 0) - nothing) / (1 - nothing)
-        if idle > (0 if exact else NEGLIGIBLE):
-            given[profile][0] = idle
-            sure = False
-    return Hurt(target.rows(given, strike.order), nothing, sure)
+        idle: Number = 0
+        for counts, p in law.items():
+            share = ((p - nothing) if counts == still else p) / (1 - nothing)
+            if counts == still and share <= (0 if exact else NEGLIGIBLE):
+                continue
+            idle += 0 if counts[0] else share
+            parts.setdefault(counts[1:], {}).setdefault(profile, {})[counts[0]] = share
+        sure = sure and not idle
+    if not strike.feeds:
+        return Hurt(target.rows(parts[()], strike.order), nothing, sure)
+    rows = {fed: _rows_of(target, by_profile, strike, whether=not any(fed)) for fed, by_profile in parts.items()}
+    rows.setdefault(still[1:], _rows_of(target, {}, strike, whether=True))
+    return Hurt([], nothing, sure, rows)
+
+
+def _rows_of(target: Target, by_profile: dict[int, dict[int, Number]], strike: Strike, *, whether: bool) -> Rows:
+    """The transitions that put one thing into the fed pools; with nobody left only nothing is put there (``whether``)."""
+    rows = target.rows({profile: by_profile.get(profile, {}) for profile in target.profiles}, strike.order)
+    if not whether:
+        rows = [[] if at is None else row for row, at in zip(rows, target.positions(strike.order), strict=True)]
+    return rows
 
 
 @lru_cache(maxsize=4096)
 def _pools(group: Group, target: Target, exact: bool) -> Polynomial:  # noqa: FBT001 -- an argument of a cache
-    hurts = [_hurt(strike, target, exact) for strike in group.strikes]
-    most = target.total if all(hurt.sure for hurt in hurts) else None
-    return _pooled(group, tuple(hurt.nothing for hurt in hurts), most, exact=exact)
+    hurts = [_hurt(strike, target, exact, pool in group.fed) for pool, strike in enumerate(group.strikes)]
+    # With a mark there is more than one state in which nobody is left: nothing is cut.
+    sure = not target.marks and all(hurt.sure for pool, hurt in enumerate(hurts) if pool not in group.fed)
+    return _pooled(group, tuple(hurt.nothing for hurt in hurts), target.total if sure else None, exact=exact)
 
 
 def _pooled(group: Group, nothing: tuple[Number, ...], most: int | None, *, exact: bool) -> Polynomial:
@@ -287,6 +334,39 @@ def _resolve(waiting: Waiting, axis: int, rows: Rows) -> Waiting:
     return out
 
 
+def resolve_feeding(waiting: Waiting, axis: int, feeds: list[int], parts: dict[Counts, Rows]) -> Waiting:
+    """Allocate what waits on one axis, where each strike may put more on the axes ``feeds``; as ``_resolve`` else."""
+    by_rest: dict[Counts, dict[int, Vector]] = {}
+    for counts, vector in waiting.items():
+        by_rest.setdefault((*counts[:axis], 0, *counts[axis + 1 :]), {})[counts[axis]] = vector
+    out: Waiting = {}
+    origin = (0,) * len(feeds)
+    for rest, vectors in by_rest.items():
+        most = max(vectors)
+        total: dict[Counts, Vector] = {origin: vectors[most]}
+        for n in range(most - 1, -1, -1):
+            moved: dict[Counts, Vector] = {}
+            for have, vector in total.items():
+                for more, rows in parts.items():
+                    _add_vector(moved, tuple(map(int.__add__, have, more)), _moved(vector, rows))
+            total = moved
+            if n in vectors:
+                _add_vector(total, origin, vectors[n])
+        for have, vector in total.items():
+            if any(vector):
+                key = list(rest)
+                for into, caused in zip(feeds, have, strict=True):
+                    key[into] += caused
+                del key[axis]
+                _add_vector(out, tuple(key), vector)
+    return out
+
+
+def _add_vector(into: Waiting, key: Counts, vector: Vector) -> None:
+    have = into.get(key)
+    into[key] = list(vector) if have is None else [a + b for a, b in zip(have, vector, strict=True)]
+
+
 def _moved(vector: Vector, rows: Rows) -> Vector:
     """The law of the state after one more event."""
     out: Vector = [0] * len(vector)
@@ -322,21 +402,44 @@ def stage_means(group: Group, target: Target, *, exact: bool = False) -> dict[st
     means: dict[str, Number] = {what: mean * number for what, mean in law.means.items()}
     alike = _alike(group, target, exact=exact)
     if alike is not None:
-        for pool, struck in enumerate(alike):
-            waiting = law.mean(pool) * number
+        waits = [law.mean(pool) * number for pool in range(len(group.strikes))]
+        for strike, struck, waiting in zip(group.strikes, alike, waits, strict=True):  # what is fed grows before its turn
             for what, mean in struck.means.items():
                 means[what] = means.get(what, 0) + mean * waiting
             means["damage"] = means.get("damage", 0) + struck.mean(0) * waiting
+            for caused, fed in enumerate(strike.feeds, 1):
+                waits[fed] += struck.mean(caused) * waiting
+        if _marks(group, target):
+            del means["damage"]
     return means
+
+
+def _marks(group: Group, target: Target) -> bool:
+    """Whether a group's strikes may set marks: then what a strike does depends on those that are set."""
+    return any(strike.order[0] >= target.standing for strike in group.strikes)
 
 
 def damage_law(group: Group, target: Target, *, exact: bool = False) -> Dist | None:
     """The damage of a group's attacks before surplus is lost; None where the target's models answer differently."""
     alike = _alike(group, target, exact=exact)
-    if alike is None:
+    if alike is None or _marks(group, target):
         return None
     law = walk(group.sequence, len(group.strikes), exact)
-    hurts = [Dist.of({counts[0]: p for counts, p in struck.masses.items()}) for struck in alike]
+    hurts = [Dist.constant(0, exact=exact)] * len(alike)
+    for pool in reversed(range(len(alike))):
+        fed = group.strikes[pool].feeds
+        hurts[pool] = Dist.mix(
+            [
+                (
+                    p,
+                    _sum(
+                        [Dist.constant(points, exact=exact), *(hurts[at].times(n) for at, n in zip(fed, caused, strict=True))],
+                        exact=exact,
+                    ),
+                )
+                for points, caused, p in ((counts[0], counts[1:], p) for counts, p in alike[pool].masses.items())
+            ]
+        )
     one = Dist.mix(
         [
             (p, _sum([hurt.times(n) for hurt, n in zip(hurts, counts, strict=True)], exact=exact))
@@ -357,7 +460,7 @@ def _alike(group: Group, target: Target, *, exact: bool) -> list[Law] | None:
     """For each pool, the law of a strike, when it is the same against every profile of the target."""
     out = []
     for strike in group.strikes:
-        laws = [walk(strike.on(profile), 1, exact) for profile in target.profiles]
+        laws = [walk(strike.on(profile), strike.pools, exact) for profile in target.profiles]
         if any(law != laws[0] for law in laws[1:]):
             return None
         out.append(laws[0])

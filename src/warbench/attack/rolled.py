@@ -217,14 +217,17 @@ class _Table:
             shown.extend(faces)
         return total, tuple(shown)
 
-    def strike(self, group: int, pool: int, waiting: int, state: int) -> Generator[Any, Any, int]:
+    def strike(self, group: int, pool: int, pools: dict[tuple[int, int], int], state: int) -> Generator[Any, Any, int]:
         """Allocate what waits in a pool. Attacks on models that answer alike are rolled together."""
+        waiting = pools[group, pool]
         target, strike = self.volley.target, self.volley.groups[group].strikes[pool]
         while waiting and (at := target.position(state, strike.order)) is not None:
             # Each attack takes at most one model, so that many surely meet the same profile.
             batch = min(waiting, target.alike(state, strike.order))
             waiting -= batch
-            for (damage,) in (yield from self.run(group, [strike.on(at.profile)] * batch, 1)):
+            for damage, *caused in (yield from self.run(group, [strike.on(at.profile)] * batch, strike.pools)):
+                for fed, more in zip(strike.feeds, caused, strict=True):
+                    pools[group, fed] += more
                 after = target.hurt(state, damage, strike.order)
                 if damage:
                     struck = Struck(self.volley.groups[group].name, pool, damage, state, after)
@@ -256,7 +259,7 @@ def rolling(volley: Volley, state: int = 0) -> Rolling:
                 for pool in range(len(group.strikes)):
                     pools[index, pool] = sum(counts[pool] for counts in counted)
             case Resolve(index, pool):
-                state = yield from table.strike(index, pool, pools[index, pool], state)
+                state = yield from table.strike(index, pool, pools, state)
     return Played(state, tuple(table.scores), tuple(table.record))
 
 

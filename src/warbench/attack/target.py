@@ -2,7 +2,8 @@
 
 Damage to a model never carries over to the next, and the next model is always known, so a target is one number for each
 *track*: the wounds lost along a fixed order of models. Most targets have one track. A second one stands apart (a character
-that attacks may be told to hit first); which track an attack tries first is its *order*.
+that attacks may be told to hit first); which track an attack tries first is its *order*. A *mark* is a track of one step that is
+no model: something that befalls the target once (whatever would mark it again goes to the next track of its order).
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,12 +37,14 @@ class Position(msgspec.Struct, frozen=True):
 class Target(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """The models of a target by track, in the order of allocation, and what it began with.
 
-    A state is one number: the wounds lost along each track, mixed radix, the first track first.
+    A state is one number: the wounds lost along each track, mixed radix, the first track first. The last ``marks`` tracks
+    are marks.
     """
 
     tracks: tuple[tuple[Standing, ...], ...]
     starting_models: int = 0
     starting_wounds: int = 0
+    marks: int = 0
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
@@ -59,7 +62,7 @@ class Target(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def size(self) -> int:
-        """How many states there are; the last one is: nobody left."""
+        """How many states there are; the last one is: nobody left (and every mark set)."""
         size = 1
         for length in self.lengths:
             size *= length + 1
@@ -68,12 +71,26 @@ class Target(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     @property
     def total(self) -> int:
         """The wounds that all models together have left."""
-        return sum(self.lengths)
+        return sum(self.lengths[: self.standing])
+
+    @property
+    def standing(self) -> int:
+        """How many tracks hold models; the marks come after them."""
+        return len(self.tracks) - self.marks
+
+    @property
+    def models(self) -> int:
+        """How many models there are."""
+        return sum(len(track) for track in self.tracks[: self.standing])
 
     @cached_property
     def profiles(self) -> tuple[int, ...]:
         """The profiles that occur, in order."""
         return tuple(sorted({model.profile for track in self.tracks for model in track}))
+
+    def marked(self, state: int) -> tuple[bool, ...]:
+        """Which marks are set."""
+        return tuple(lost > 0 for lost in self.lost(state)[self.standing :])
 
     def lost(self, state: int) -> tuple[int, ...]:
         """The wounds lost on each track."""
@@ -112,7 +129,7 @@ class Target(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     def slain(self, state: int) -> int:
         """How many models are destroyed."""
-        return sum(self.slain_by_track(state))
+        return sum(self.slain_by_track(state)[: self.standing])
 
     def slain_by_track(self, state: int) -> tuple[int, ...]:
         """How many models of each track are destroyed."""
@@ -127,7 +144,7 @@ class Target(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     def wounds_lost(self, state: int) -> int:
         """How many wounds its models lost."""
-        return sum(self.lost(state))
+        return sum(self.lost(state)[: self.standing])
 
     def rows(self, laws: Mapping[int, Mapping[int, Number]], order: Order) -> Rows:
         """The transitions of one event, from the damage that it does by profile (``laws[profile][points]``)."""
@@ -165,3 +182,43 @@ def readout(target: Target) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """For each state, the models slain and the wounds lost."""
     states = range(target.size)
     return tuple(target.slain(state) for state in states), tuple(target.wounds_lost(state) for state in states)
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """Models alike: how many, the wounds of each, what the first has left, its profile, and whether it comes after the others.
+
+    ``wounded_first``: where its first model is wounded already, attacks are allocated to it before any other.
+    """
+
+    count: int
+    wounds: int
+    left: int | None = None
+    profile: int = 0
+    last: bool = False
+    wounded_first: bool = True
+
+
+def lined_up(lots: Sequence[Lot], *, apart: bool, starting_models: int = 0, marks: int = 0) -> Target:
+    """The models in the order in which attacks are allocated: wounded ones first, those that come last after the others.
+
+    Args:
+        lots: the models, by groups; a standing's group is the index here.
+        apart: whether those that come last are a track of their own, which an attack may try first.
+        starting_models: how many models the unit began with, when that is more than there are.
+        marks: how many marks there are beside.
+    """
+    lines: tuple[list[Standing], list[Standing]] = ([], [])
+    wounded: tuple[list[Standing], list[Standing]] = ([], [])
+    for index, lot in enumerate(lots):
+        hurt = lot.left is not None and lot.left != lot.wounds
+        if hurt:
+            into = wounded if lot.wounded_first else lines
+            into[lot.last].append(Standing(lot.left or lot.wounds, lot.profile, index))
+        lines[lot.last].extend([Standing(lot.wounds, lot.profile, index)] * (lot.count - hurt))
+    tracks = [(*first, *rest) for first, rest in zip(wounded, lines, strict=True)]
+    if not apart:
+        tracks = [(*tracks[0], *tracks[1])]
+    profile = lots[0].profile if lots else 0
+    tracks += [(Standing(1, profile),)] * marks
+    models = sum(lot.count for lot in lots)
+    return Target(tuple(tracks), max(starting_models, models), sum(lot.count * lot.wounds for lot in lots), marks)

@@ -14,14 +14,22 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     """What one attack of a pool does to the model it is allocated to, by the model's profile.
 
     ``order`` says which track of the target it tries first. Each sequence puts the damage that the model suffers into pool 0.
+    What an attack causes beside (a further hit, a roll on a table) it puts into pools 1, 2, ...: ``feeds`` names the pools of
+    the group that these go to, which are resolved later.
     """
 
     by_profile: tuple[tuple[int, Sequence], ...]
     order: Order = (0,)
+    feeds: tuple[int, ...] = ()
 
     def on(self, profile: int) -> Sequence:
         """The sequence against a model of that profile."""
         return next(sequence for known, sequence in self.by_profile if known == profile)
+
+    @property
+    def pools(self) -> int:
+        """How many pools its sequences put into."""
+        return 1 + len(self.feeds)
 
 
 class Group(msgspec.Struct, frozen=True, cache_hash=True):
@@ -32,6 +40,16 @@ class Group(msgspec.Struct, frozen=True, cache_hash=True):
     sequence: Sequence
     strikes: tuple[Strike, ...]
     count: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse a pool that is fed by itself or by a later one: pools are resolved after what feeds them."""
+        if any(fed <= pool for pool, strike in enumerate(self.strikes) for fed in strike.feeds):
+            raise ValueError(f"group {self.name!r}: a strike feeds its own pool or an earlier one, expected later ones")
+
+    @property
+    def fed(self) -> frozenset[int]:
+        """The pools that its own strikes put into."""
+        return frozenset(pool for strike in self.strikes for pool in strike.feeds)
 
     def number(self, *, exact: bool = False) -> Dist:
         """The distribution of the attacks of all its weapons together."""

@@ -1,9 +1,13 @@
-"""A check: one D6 with three classes of result, the target number behind it, and what is worth throwing again."""
+"""A check: one D6 with classes of result, the target number behind it, and what is worth throwing again.
+
+Failure, success and critical are the classes that all games have; a game may number further ones, all of them successes.
+"""
 
 from collections.abc import Collection, Sequence
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from typing import TypeAlias, cast
 
 import msgspec
@@ -27,6 +31,8 @@ class Result(IntEnum):
 
 
 _RESULTS = tuple(Result)
+MOST_CLASSES = len(FACES)
+"""The highest number of a class: no more classes than faces can succeed."""
 
 
 class Reroll(StrEnum):
@@ -48,7 +54,8 @@ class Modifier(msgspec.Struct, frozen=True):
 class Check(msgspec.Struct, frozen=True, cache_hash=True):
     """A named test of one D6.
 
-    ``faces`` holds the result of each final unmodified face from 1 to 6. ``reroll`` says which faces of the first throw
+    ``faces`` holds the class of each final unmodified face from 1 to 6: 0 fails, every other succeeds, and numbers above
+    ``Result.CRITICAL`` mean what the sequence that asks says. ``reroll`` says which faces of the first throw
     are thrown again: once, whatever allows it (W-001, W-003). Results belong to the final throw (W-005).
     """
 
@@ -57,34 +64,34 @@ class Check(msgspec.Struct, frozen=True, cache_hash=True):
     reroll: SixFlags = NO_FACES
 
     def __post_init__(self) -> None:
-        """Refuse anything but six results and six flags."""
-        if len(self.faces) != len(FACES) or not all(result in _RESULTS for result in self.faces):
-            raise ValueError(f"check {self.name!r}: found the results {self.faces}, expected six of 0, 1 and 2")
+        """Refuse anything but six classes and six flags."""
+        if len(self.faces) != len(FACES) or not all(0 <= result <= MOST_CLASSES for result in self.faces):
+            raise ValueError(f"check {self.name!r}: found the results {self.faces}, expected six of 0 to {MOST_CLASSES}")
         if len(self.reroll) != len(FACES):
             raise ValueError(f"check {self.name!r}: found {len(self.reroll)} re-roll flags, expected six")
 
-    def result_of(self, face: int) -> Result:
-        """The result of a final, unmodified face.
+    def result_of(self, face: int) -> int:
+        """The class of a final, unmodified face; a ``Result`` where it is one.
 
         Raises:
             ValueError: when the face is not between 1 and 6.
         """
         if face not in FACES:
             raise ValueError(f"check {self.name!r}: found the face {face}, expected 1 to 6")
-        return _RESULTS[self.faces[face - 1]]
+        return _class(self.faces[face - 1])
 
-    def law(self, *, exact: bool = False) -> tuple[Number, Number, Number]:
-        """The probabilities of failure, success and critical after re-rolls; Fractions when ``exact``."""
+    def law(self, *, exact: bool = False) -> tuple[Number, ...]:
+        """The probabilities of failure, success, critical and any further class after re-rolls; Fractions when ``exact``."""
         return _law(self.faces, self.reroll, exact=exact)
 
-    def chance(self, result: Result, *, exact: bool = False) -> Number:
+    def chance(self, result: int, *, exact: bool = False) -> Number:
         """The probability of exactly this class of result after re-rolls: a critical is not counted as a success."""
         return self.law(exact=exact)[result]
 
     @property
-    def automatic(self) -> Result | None:
-        """The result when every face gives the same one, so that no die is needed; otherwise None."""
-        return _RESULTS[self.faces[0]] if len(set(self.faces)) == 1 else None
+    def automatic(self) -> int | None:
+        """The class when every face gives the same one, so that no die is needed; otherwise None."""
+        return _class(self.faces[0]) if len(set(self.faces)) == 1 else None
 
     def rerolled(self, *, exact: bool = False) -> Number:
         """The probability that the die is thrown again."""
@@ -96,16 +103,19 @@ class Check(msgspec.Struct, frozen=True, cache_hash=True):
         return Check(self.name, self.faces, reroll)
 
 
+def _class(number: int) -> int:
+    return _RESULTS[number] if number < len(_RESULTS) else number
+
+
 @lru_cache(maxsize=4096)
-def _law(faces: Six, reroll: SixFlags, *, exact: bool) -> tuple[Number, Number, Number]:
+def _law(faces: Six, reroll: SixFlags, *, exact: bool) -> tuple[Number, ...]:
     """Counts throws of two dice: a kept face holds for six of them, and each face follows one thrown again once."""
     again = sum(reroll)
-    counts = [0, 0, 0]
+    counts = [0] * max(len(_RESULTS), max(faces) + 1)
     for result, thrown_again in zip(faces, reroll, strict=True):
         counts[result] += again + (0 if thrown_again else len(FACES))
     of = len(FACES) ** 2
-    fail, success, critical = (Fraction(n, of) if exact else n / of for n in counts)
-    return fail, success, critical
+    return tuple(Fraction(n, of) if exact else n / of for n in counts)
 
 
 class TargetNumber(msgspec.Struct, frozen=True):
@@ -251,17 +261,20 @@ def candidates(check: Check) -> list[SixFlags]:
         Different sets, the fewest dice thrown again first.
     """
     failures = _flags(check, (Result.FAIL,))
-    different = {NO_FACES: None, failures: None}
-    for given_up, hoped_for in ((Result.SUCCESS, Result.CRITICAL), (Result.CRITICAL, Result.SUCCESS)):
-        if hoped_for not in check.faces:
-            continue
+    different: dict[SixFlags, None] = {NO_FACES: None, failures: None}
+    good = sorted(set(check.faces) - {Result.FAIL})
+    for given_up in good:
+        if len(good) == 1:
+            break
         again = list(failures)
         for place, result in enumerate(check.faces):
             if result == given_up:
                 again[place] = True
                 different[cast("SixFlags", tuple(again))] = None
+    for several in range(2, len(good)):
+        different |= {_flags(check, (Result.FAIL, *some)): None for some in combinations(good, several)}
     return sorted((flags for flags in different if not all(flags)), key=sum)
 
 
-def _flags(check: Check, again: Collection[Result]) -> SixFlags:
+def _flags(check: Check, again: Collection[int]) -> SixFlags:
     return cast("SixFlags", tuple(result in again for result in check.faces))

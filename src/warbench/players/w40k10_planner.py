@@ -18,7 +18,7 @@ from warbench.games.w40k10.battle.targets import Arsenal
 from warbench.players.seats import Player
 from warbench.players.w40k10_ground import brawls, goal_of, how_to_move, reach_of, spots_of, standing, where_to
 from warbench.players.w40k10_reactions import chance_of, react
-from warbench.players.w40k10_worth import best, best_shot, melee, points_of, shooting
+from warbench.players.w40k10_worth import best, melee, points_of, shooting
 
 _OUT_AT = 18.0
 """Passengers get out when an enemy is that near, or an objective half as near (inches)."""
@@ -110,7 +110,7 @@ def _disembark(ask: Ask, state: State) -> str:
 
 
 def _unit(ask: Ask, state: State) -> str:
-    """Whose turn it is next: transports before others when moving, the best shot first, charges that pay."""
+    """Whose turn it is next: transports before others when moving, the dearest first when shooting, charges that pay."""
     found = _units(ask, state)
     if ask.subject == "movement":
         rank = [
@@ -118,7 +118,7 @@ def _unit(ask: Ask, state: State) -> str:
             for option, unit in found
         ]
     elif ask.subject == "shooting":
-        rank = [(best_shot(state, unit), option.key) for option, unit in found]
+        rank = [(points_of(state, unit), option.key) for option, unit in found]
     else:
         rank = [(_best_charge(state, unit)[0], option.key) for option, unit in found]
         rank.append((0.0, ask.options[-1].key))

@@ -22,6 +22,7 @@ _RICH = 4
 _ESCAPES = 3
 _LOW = 2
 _MORTAL = 9.0
+_GUNNERS = 120
 
 
 def react(ask: Ask, state: State) -> str:
@@ -153,7 +154,8 @@ def _brave(state: State, _player: int, _about: Any, key: str) -> float:  # noqa:
 
 def _sentence(state: State, _player: int, _about: Any, key: str) -> float:  # noqa: ANN401
     unit = state.units[key]
-    return 0.0 if unit.shot else 0.15 * best_shot(state, unit)
+    # Less than so many points never shoot so well that it pays.
+    return 0.0 if unit.shot or points_of(state, unit) < _GUNNERS else 0.15 * best_shot(state, unit)
 
 
 def _ingress(state: State, _player: int, _about: Any, key: str) -> float:  # noqa: ANN401

@@ -16,10 +16,11 @@ from warbench.chance.number import Number
 
 
 class Arithmetic(msgspec.Struct, frozen=True, cache_hash=True):
-    """Changes to a rolled number, in the one order in which they apply: set, divide, multiply, add, subtract.
+    """Changes to a rolled number, in the one order in which they apply: set, halve, multiply, divide, add, subtract.
 
-    ``halvings`` round up each. ``add`` holds fixed numbers; what dice that are added have shown comes in when it is called.
-    Subtracting never takes a number of at least ``floor`` below ``floor``; ``low`` is the least that the result can be.
+    ``halvings`` round up each; ``divisor`` rounds down. ``add`` holds fixed numbers; what dice that are added have shown comes
+    in when it is called. Subtracting never takes a number of at least ``floor`` below ``floor``; ``low`` is the least that the
+    result can be.
     """
 
     set: int | None = None
@@ -29,6 +30,7 @@ class Arithmetic(msgspec.Struct, frozen=True, cache_hash=True):
     subtract: int = 0
     floor: int = 1
     low: int = 0
+    divisor: int = 1
 
     def __call__(self, value: int, more: int = 0) -> int:
         """The changed number; ``more`` is what dice that are added have shown."""
@@ -36,7 +38,7 @@ class Arithmetic(msgspec.Struct, frozen=True, cache_hash=True):
             value = self.set
         for _ in range(self.halvings):
             value = (value + 1) // 2
-        value = value * self.multiply + self.add + more
+        value = value * self.multiply // self.divisor + self.add + more
         if self.subtract:
             value = max(value - self.subtract, min(value, self.floor))
         return max(value, self.low)

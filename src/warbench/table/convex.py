@@ -190,19 +190,11 @@ def _closer(one: Core, other: Core, square: int, loose: int) -> bool:
 
 def _point_closer(x: int, y: int, core: Core, square: int, loose: int) -> bool:
     """Whether a point is closer to a core than a limit."""
-    ax, ay = core[-1]
     if len(core) <= _SEGMENT:
-        px, py = x - ax, y - ay
-        ex, ey = core[0][0] - ax, core[0][1] - ay
-        along, length = ex * px + ey * py, ex * ex + ey * ey
-        if along <= 0:
-            return 4 * (px * px + py * py) < square + loose
-        if along >= length:
-            px, py = px - ex, py - ey
-            return 4 * (px * px + py * py) < square + loose
-        off = ex * py - ey * px
-        return 4 * off * off < square * length + loose
+        top, bottom = point_gap((x, y), core)
+        return 4 * top < square * bottom + loose
     inside = True
+    ax, ay = core[-1]
     for bx, by in core:
         ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
         off = ex * py - ey * px

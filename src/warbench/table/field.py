@@ -41,7 +41,7 @@ def _ground(piece: Piece) -> Ground:
 class Field:
     """A table: its size and its pieces of terrain. It does not change during a battle; make it once."""
 
-    __slots__ = ("_boxes", "grounds", "pieces", "size")
+    __slots__ = ("_boxes", "_rows", "_tops", "grounds", "pieces", "size")
 
     def __init__(self, size: TableSize, pieces: Iterable[Piece] = ()) -> None:
         """Take the pieces.
@@ -53,27 +53,24 @@ class Field:
         self.pieces = tuple(pieces)
         self.grounds = tuple(_ground(piece) for piece in self.pieces)
         self._boxes = tuple(ground.box for ground in self.grounds)
+        self._rows = tuple((*ground.box, ground) for ground in self.grounds)
+        self._tops = tuple(
+            (box_of(piece.footprint), piece) for piece in self.pieces if piece.traits.solid and piece.traits.top and piece.height
+        )
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise TableError("bad-terrain", "two pieces of terrain have the same name")
 
     def near(self, box: Box) -> list[Ground]:
         """The terrain whose box meets ``box`` (lattice units), in the field's order."""
         x0, y0, x1, y1 = box
-        return [
-            ground
-            for ground in self.grounds
-            if ground.box[0] <= x1 and ground.box[2] >= x0 and ground.box[1] <= y1 and ground.box[3] >= y0
-        ]
+        return [ground for a0, b0, a1, b1, ground in self._rows if a0 <= x1 and a1 >= x0 and b0 <= y1 and b1 >= y0]
 
     def level_at(self, base: Base, place: Place) -> int:
         """The level of the highest solid top that holds the whole base at a place, whatever ``place.z`` says; else 0."""
-        level, box = 0, around(base, place)
-        if not self.is_near(*box):
-            return 0
-        model = Standing("", base, place)
-        for ground in self.near(box):
-            piece = ground.piece
-            if piece.traits.solid and piece.traits.top and piece.height > level and inside(model, piece.footprint):
+        level, x, y, half = 0, place.x, place.y, base.inner // 2
+        for (x0, y0, x1, y1), piece in self._tops:
+            within = x0 <= x - half and x + half <= x1 and y0 <= y - half and y + half <= y1
+            if within and piece.height > level and inside(Standing("", base, place), piece.footprint):
                 level = piece.height
         return level
 

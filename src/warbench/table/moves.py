@@ -12,8 +12,9 @@ from warbench.table.draw import Draw
 from warbench.table.headings import TURN, heading_of, stride, turn_between
 from warbench.table.lattice import Place, Point, travel
 from warbench.table.measure import Standing, colliding
-from warbench.table.paths import end_fault, may_move, model_fault
+from warbench.table.paths import may_end, may_move, model_fault
 from warbench.table.permits import Path, UnitRule
+from warbench.table.regions import Box
 from warbench.table.routes import route
 from warbench.table.scene import ENEMY, TARGET, Scene
 from warbench.table.setups import Pick
@@ -65,7 +66,7 @@ class UnitMove(msgspec.Struct, frozen=True):
 class Mover:
     """A unit about to move: what is near it, and what of its rule is already known to hold."""
 
-    __slots__ = ("coherent", "far", "middle", "near", "repairs", "rule", "turns", "unit")
+    __slots__ = ("coherent", "core", "far", "middle", "near", "repairs", "rule", "turns", "unit")
 
     def __init__(self, scene: Scene, unit: Sequence[Standing], rule: UnitRule) -> None:
         """Look at what the unit can reach at most."""
@@ -76,13 +77,18 @@ class Mover:
         self.near = self.far.narrowed(paths_box(unit, [(model.place,) for model in unit], margin))
         xs, ys = [model.place.x for model in unit], [model.place.y for model in unit]
         self.middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+        self.core = inner_box(unit)
         self.coherent = rule.coherency is None or is_coherent(unit, rule.coherency)
         self.repairs = REPAIR_CALLS
         self.turns = any(not model.base.is_round for model in unit)
 
     def shifted(self, dx: int, dy: int, heading: int | None) -> tuple[Path, ...] | None:
         """Every model moved alike, turned to a heading if one is given; repaired if a few cannot follow; None if not legal."""
-        permit, field = self.rule.permit, self.near.field
+        permit, field, spare = self.rule.permit, self.near.field, self._spare
+        x0, y0, x1, y1 = self.core
+        inside = x0 + 2 * dx >= 0 and y0 + 2 * dy >= 0 and x1 + 2 * dx <= 2 * field.size.width and y1 + 2 * dy <= 2 * field.size.depth
+        if not (spare or inside):  # a circle in one of the bases would leave the table
+            return None
         ends = []
         for model in self.unit:
             place = model.place
@@ -97,11 +103,10 @@ class Mover:
         if not (rough or here.rows) and known and x0 >= 0 and y0 >= 0 and x1 <= field.size.width and y1 <= field.size.depth:
             legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
             return paths if legal else None
-        left = self._spare
         for model, end in zip(self.unit, ends, strict=True):  # most attempts fail at an end: no way need be looked at
-            if end_fault(here, model.at(end), permit):
-                left -= 1
-                if left < 0:
+            if not may_end(here, model.at(end), permit):
+                spare -= 1
+                if spare < 0:
                     return None
         if rough:
             paths = tuple(route(field, model, end, permit) for model, end in zip(self.unit, ends, strict=True))
@@ -168,6 +173,17 @@ class Mover:
             else:
                 return None
         return tuple(fixed)
+
+
+def inner_box(unit: Sequence[Standing]) -> Box:
+    """The rectangle around the circles that lie in the bases of a unit at every heading, in half units."""
+    rows = [(2 * it.place.x, 2 * it.place.y, it.base.inner) for it in unit]
+    return (
+        min(x - inner for x, _, inner in rows),
+        min(y - inner for _, y, inner in rows),
+        max(x + inner for x, _, inner in rows),
+        max(y + inner for _, y, inner in rows),
+    )
 
 
 def _other_ends(model: Standing, end: Place, mates: Sequence[Standing]) -> Iterator[Place]:

@@ -8,9 +8,11 @@ all that is legal is found.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 import msgspec
 
+from warbench.table.bases import Base
 from warbench.table.draw import Draw
 from warbench.table.lattice import Place, Point
 from warbench.table.measure import Standing
@@ -42,15 +44,40 @@ def spiral(steps: int) -> tuple[Point, ...]:
     return tuple(sorted(points, key=lambda point: (point[0] ** 2 + point[1] ** 2, point)))
 
 
+class _Spot(NamedTuple):
+    """A spot, and for each kind of model: how many mates were looked at, and how many it is linked with or `_TAKEN`."""
+
+    x: int
+    y: int
+    states: list[list[int]]
+
+
+_TAKEN = -1
+
+
+def _look(x: int, y: int, state: list[int], mates: Sequence[tuple[int, int, int, int]]) -> int:
+    """Look at the mates that a spot was not compared with yet; how many it is linked with now, or `_TAKEN`."""
+    seen, linked = state
+    for x2, y2, apart, link in mates[seen:] if seen else mates:
+        square = (x - x2) * (x - x2) + (y - y2) * (y - y2)
+        if square < apart:
+            linked = _TAKEN
+            break
+        if square <= link:
+            linked += 1
+    state[:] = len(mates), linked
+    return linked
+
+
 class Packer:
     """A unit to be set up in a region: a grid over it, and what is known of its spots."""
 
     __slots__ = (
         "_alike",
+        "_bases",
         "_kinds",
         "_known",
         "_link",
-        "_looked",
         "_need",
         "_permit",
         "_rule",
@@ -87,10 +114,10 @@ class Packer:
         self._rule = msgspec.structs.replace(rule, region=rule.region.narrowed(around))
         self._permit = rule.permit
         self._known: dict[tuple[int, int, int], Place | None] = {}
-        self._looked: dict[tuple[Point, int], tuple[int, int]] = {}
         bases = list(dict.fromkeys(model.base for model in unit))
         self._kinds = [bases.index(model.base) for model in unit]
         self._alike = len(bases) == 1
+        self._bases = bases
         self._need = rule.coherency.needed(len(unit)) if rule.coherency else 0
         self._link = 2 * rule.coherency.horizontal if rule.coherency else 0
         self._steps = AROUND + len(unit) // 4
@@ -149,50 +176,42 @@ class Packer:
         return self.fill(self.around(start))
 
     def fill(self, spots: Iterable[Point]) -> Placement | None:
-        """Put each model on the first of some spots that is free, legal and linked with a mate; None if one finds no place."""
+        """Put each model on the first of some spots that is free, legal and linked with a mate; None if one finds no place.
+
+        A spot that was passed over is kept with what was found of it, so that only new mates are looked at again.
+        """
         placed: list[Standing] = []
-        self._looked = {}
-        fresh = iter(spots)
-        waiting: list[Point] = []
+        mates: list[list[tuple[int, int, int, int]]] = [[] for _ in self._bases]
+        fresh = (_Spot(x, y, [[0, 0] for _ in self._bases]) for x, y in spots)
+        waiting: list[_Spot] = []
         for index, model in enumerate(self.unit):
-            passed: list[Point] = []  # free, but not linked or not for this model
-            older = iter(waiting)
+            kind, passed = self._kinds[index], []  # free, but not linked or not for this model
+            here, older = mates[kind], iter(waiting)
+            needed, count = min(self._need, len(placed)), len(placed)
             for spot in chain(older, fresh):
-                fits = self._fits(index, spot, placed)
-                if fits:
-                    place = self.spot(index, *spot)
+                x, y, states = spot
+                state = states[kind]
+                linked = state[1] if state[0] == count or state[1] == _TAKEN else _look(x, y, state, here)
+                if linked >= needed:
+                    place = self.spot(index, x, y)
                     if place is not None:
                         placed.append(model.at(place))
+                        self._note(model.base, place, mates)
                         break
-                if not self._alike or fits is False:
+                    if not self._alike:
+                        passed.append(spot)
+                elif linked >= 0 or not self._alike:
                     passed.append(spot)
             else:
                 return None
             waiting = [*passed, *older]
         return tuple(placed)
 
-    def _fits(self, index: int, spot: Point, placed: Sequence[Standing]) -> bool | None:
-        """Whether a spot is linked with as many mates as coherency asks for; None if it is not free.
-
-        What was found of it and the mates that stood already is kept, so that only new mates are looked at.
-        """
-        key = (spot, self._kinds[index])
-        seen, linked = self._looked.get(key, (0, 0))
-        if linked < 0:
-            return None
-        (x, y), base = spot, self.unit[index].base
-        outer, inner = base.outer, self._link + base.inner
-        for mate in placed[seen:]:
-            there, mate_base = mate.place, mate.base
-            dx, dy = x - there.x, y - there.y
-            square, apart = 4 * (dx * dx + dy * dy), outer + mate_base.outer
-            if square < apart * apart:
-                self._looked[key] = (0, -1)
-                return None
-            if square <= (inner + mate_base.inner) ** 2:
-                linked += 1
-        self._looked[key] = (len(placed), linked)
-        return linked >= min(self._need, len(placed))
+    def _note(self, base: Base, place: Place, mates: Sequence[list[tuple[int, int, int, int]]]) -> None:
+        """Note a mate for each kind of model: where it is, and within which squared distances one overlaps and is linked."""
+        for other, rows in zip(self._bases, mates, strict=True):
+            apart, link = other.outer + base.outer, self._link + other.inner + base.inner
+            rows.append((place.x, place.y, -(-apart * apart // 4), link * link // 4))
 
 
 def packings(  # noqa: PLR0913 - the search is called with all that it looks at

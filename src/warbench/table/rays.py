@@ -88,13 +88,19 @@ def crossings(start: Point, end: Point, obstacles: Sequence[Obstacle]) -> list[C
     return found
 
 
-def is_ended(start: Point, end: Point, endless: Sequence[Obstacle]) -> bool:
-    """Whether a line seen from above passes the inside of an endless obstacle that it does not end in."""
-    for obstacle in endless:
+def open_lines(lines: list[tuple[Point, Point]], shut: Sequence[Obstacle]) -> list[tuple[Point, Point]]:
+    """The lines seen from above that cross none of the obstacles; an endless one that a line ends in does not count."""
+    for obstacle in shut:
         area = obstacle.area
-        if through_area(start, end, area) is not None and not holds_point(area, end):
-            return True
-    return False
+        if len(area) == 2:  # noqa: PLR2004 - a wall
+            lines = [line for line in lines if through_panel(*line, *area) is None]
+        elif obstacle.endless:
+            lines = [line for line in lines if through_area(*line, area) is None or holds_point(area, line[1])]
+        else:
+            lines = [line for line in lines if through_area(*line, area) is None]
+        if not lines:
+            break
+    return lines
 
 
 def parts(one: Core, other: Core, bridges: Sequence[tuple[Point, Point]], area: Core) -> bool:

@@ -33,6 +33,7 @@ class _MoveGrid(Packer):
         self._move = rule.permit
         self._alike = False
         self._kinds = list(range(len(unit)))
+        self._bases = [model.base for model in unit]
 
     def _place(self, index: int, x: int, y: int) -> Place | None:
         model, field = self.unit[index], self._scene.field

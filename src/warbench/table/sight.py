@@ -15,12 +15,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbench.table.bases import outline_at
-from warbench.table.convex import box_of, hull, overlap
+from warbench.table.convex import Core, box_of, hull, overlap
 from warbench.table.field import Field
 from warbench.table.lattice import FAR, Point
 from warbench.table.measure import Standing, inside
 from warbench.table.obstacles import Obstacle
-from warbench.table.rays import bridges_of, crossings, is_ended, parts
+from warbench.table.rays import bridges_of, crossings, open_lines, parts
 from warbench.table.terrain import rectangle
 
 Level = int
@@ -57,9 +57,17 @@ def samples(model: Standing, dx: int, dy: int) -> Samples:
     if dx == 0 and dy == 0:
         dx = 1
     outline = outline_at(model.base, model.place.heading)
-    _, px, py = max([(dx * py - dy * px, px, py) for px, py in outline])
-    _, qx, qy = max([(dy * px - dx * py, px, py) for px, py in outline])
+    offs = [dx * py - dy * px for px, py in outline]
+    px, py = _outermost(outline, offs, max(offs))
+    qx, qy = _outermost(outline, offs, min(offs))
     return ((x, y), (x + px, y + py), (x + qx, y + qy)), (z + height // 4, z + height)
+
+
+def _outermost(outline: Core, offs: Sequence[int], off: int) -> Point:
+    """The corner that lies so far to one side; of two the larger one."""
+    if offs.count(off) == 1:
+        return outline[offs.index(off)]
+    return max(corner for corner, here in zip(outline, offs, strict=True) if here == off)
 
 
 def corridor_obstacles(
@@ -81,12 +89,15 @@ def corridor_obstacles(
         return candidates, False
     ends = rectangle(*one), rectangle(*other)
     corridor = hull((*ends[0], *ends[1]))
-    bridges = bridges_of(*ends, corridor)
+    bridges: list[tuple[Point, Point]] | None = None
     found: list[Obstacle] = []
     for obstacle in candidates:
         if overlap(corridor, obstacle.area, 0):
-            if obstacle.endless and parts(*ends, bridges, obstacle.area):
-                return [obstacle], True
+            if obstacle.endless:
+                if bridges is None:
+                    bridges = bridges_of(*ends, corridor)
+                if parts(*ends, bridges, obstacle.area):
+                    return [obstacle], True
             found.append(obstacle)
     return found, False
 
@@ -145,13 +156,18 @@ def _between(observer: Standing, eyes: Sequence[Point], spots: Sequence[Point], 
 def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> bool:
     """Whether a model sees any part of another past the given obstacles: `look_through` without the rest."""
     (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
-    endless = _between(observer, eyes, spots, [obstacle for obstacle in obstacles if obstacle.endless])
-    lines = [(eye, spot) for spot in spots for eye in eyes if not (endless and is_ended(eye, spot, endless))]
-    if not lines:
-        return False
-    others = _between(observer, eyes, spots, [obstacle for obstacle in obstacles if not (obstacle.endless or obstacle.veil)])
+    there = _between(observer, eyes, spots, [obstacle for obstacle in obstacles if not obstacle.veil])
+    # What stands below both models and above their tops stops whatever crosses it, as an endless obstacle does.
+    low, high = min(eye_levels[0], spot_levels[0]), max(eye_levels[1], spot_levels[1])
+    shut: list[Obstacle] = []
+    rest: list[Obstacle] = []
+    for obstacle in there:
+        (shut if obstacle.endless or (obstacle.low <= low and obstacle.high > high) else rest).append(obstacle)
+    lines = [(eye, spot) for spot in spots for eye in eyes]
+    if shut:
+        lines = open_lines(lines, shut)
     for eye, spot in lines:
-        line = crossings(eye, spot, others)
+        line = crossings(eye, spot, rest)
         if not line:
             return True
         for high in reversed(spot_levels):

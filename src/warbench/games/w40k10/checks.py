@@ -1,6 +1,5 @@
 """What a question may hold: bounds of numbers, and effects that the game's attack sequence can carry out."""
 
-from warbench.chance import Dice, DiceError
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.settle import CHARACTERISTICS
 from warbench.rules.effects import (
@@ -18,6 +17,9 @@ from warbench.rules.effects import (
     OnResult,
     Permit,
 )
+from warbench.rules.fields import ScenarioError, dice, one_of, refusal, within
+
+__all__ = ["ScenarioError", "check_effect", "dice", "refusal", "within"]
 
 _HIT_WOUND = ("hit", "wound")
 _ROLLED = ("attacks", "damage")
@@ -42,45 +44,6 @@ _BOUNDS: dict[type, tuple[tuple[str, int, int], ...]] = {
 """For each kind of effect, the bounds of its numbers."""
 
 
-class ScenarioError(ValueError):
-    """A scenario that cannot be asked; the message names the field, the value and what was expected."""
-
-
-def refusal(where: str, found: object, expected: str) -> ScenarioError:
-    """The error for a field: where it stands, what was found, what was expected. Long values are cut."""
-    shown = repr(found)
-    shown = shown if len(shown) <= 80 else f"{shown[:77]}..."
-    return ScenarioError(f"{where}: found {shown}, expected {expected}")
-
-
-def within(where: str, value: int | None, low: int, high: int) -> None:
-    """Refuse a number out of bounds; None is no number.
-
-    Raises:
-        ScenarioError: with the bounds.
-    """
-    if value is not None and not low <= value <= high:
-        raise refusal(where, value, f"a whole number from {low} to {high}")
-
-
-def dice(where: str, text: int | str) -> Dice:
-    """The dice of a field.
-
-    Raises:
-        ScenarioError: naming the field and what was expected.
-    """
-    try:
-        return Dice.parse(text)
-    except DiceError as error:
-        msg = f"{where}: {error}"
-        raise ScenarioError(msg) from None
-
-
-def _one_of(where: str, found: object, known: tuple[str, ...]) -> None:
-    if found not in known:
-        raise refusal(where, found, f"one of {', '.join(known)}")
-
-
 def check_effect(effect: Effect, where: str) -> None:
     """Refuse an effect that the attack sequence cannot carry out, rather than ignore it in silence.
 
@@ -93,7 +56,7 @@ def check_effect(effect: Effect, where: str) -> None:
         FACTS[effect.per.fact]
         within(f"{where}.per.every", effect.per.every, 1, 1000)
     for name, known in _WORDS.get(type(effect), ()):
-        _one_of(f"{where}.{name}", getattr(effect, name), known)
+        one_of(f"{where}.{name}", getattr(effect, name), known)
     for name, low, high in _BOUNDS.get(type(effect), ()):
         within(f"{where}.{name}", getattr(effect, name), low, high)
     if isinstance(effect, ChangeValue):
@@ -101,7 +64,7 @@ def check_effect(effect: Effect, where: str) -> None:
     elif isinstance(effect, OnResult):
         _check_result(effect, where)
     elif isinstance(effect, Grant) and effect.side == "defender":
-        _one_of(f"{where}.keyword", effect.keyword.casefold(), ("stealth",))
+        one_of(f"{where}.keyword", effect.keyword.casefold(), ("stealth",))
 
 
 def _check_change(effect: ChangeValue, where: str) -> None:
@@ -122,13 +85,13 @@ def _check_result(effect: OnResult, where: str) -> None:
     if len(given) != 1:
         raise refusal(f"{where}", ", ".join(given) or "nothing", "exactly one of add, succeed, convert, mortal")
     (what,) = given
-    _one_of(f"{where}.roll", effect.roll, ("hit",) if what in {"add", "succeed"} else ("wound",))
+    one_of(f"{where}.roll", effect.roll, ("hit",) if what in {"add", "succeed"} else ("wound",))
     if what != "mortal":
-        _one_of(f"{where}.on", effect.on, ("critical",))
+        one_of(f"{where}.on", effect.on, ("critical",))
     if what == "succeed":
-        _one_of(f"{where}.succeed", effect.succeed, ("wound",))
+        one_of(f"{where}.succeed", effect.succeed, ("wound",))
     if what == "convert":
-        _one_of(f"{where}.convert", effect.convert, ("mortal",))
+        one_of(f"{where}.convert", effect.convert, ("mortal",))
     for amount in (effect.add, effect.mortal):
         if amount is not None:
             dice(f"{where}.{what}", amount)

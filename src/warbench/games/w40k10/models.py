@@ -3,7 +3,7 @@
 from collections.abc import Sequence as Series
 from functools import lru_cache
 
-from warbench.attack.target import Order, Standing, Target
+from warbench.attack.target import Lot, Order, Target, lined_up
 from warbench.games.w40k10.question import Group
 from warbench.games.w40k10.settle import Facts
 
@@ -45,16 +45,5 @@ def target_of(target: tuple[Group, ...], facts: Facts, starting_models: int = 0)
 @lru_cache(maxsize=1024)
 def _target(target: tuple[Group, ...], apart: bool, starting_models: int) -> Target:  # noqa: FBT001 -- an argument of a cache
     kinds = [_kind(group) for group in profiles(target)]
-    soldiers: tuple[list[Standing], list[Standing]] = ([], [])
-    characters: tuple[list[Standing], list[Standing]] = ([], [])
-    for index, group in enumerate(target):
-        profile = kinds.index(_kind(group))
-        wounded = group.wounds_left not in {None, group.wounds}
-        into = characters if group.character else soldiers
-        if wounded:
-            into[0].append(Standing(group.wounds_left or group.wounds, profile, index))
-        into[1].extend([Standing(group.wounds, profile, index)] * (group.count - wounded))
-    lines = [(*wounded, *fresh) for wounded, fresh in (soldiers, characters)]
-    tracks = tuple(lines) if apart else ((*lines[0], *lines[1]),)
-    models = sum(group.count for group in target)
-    return Target(tracks, max(starting_models, models), sum(group.count * group.wounds for group in target))
+    lots = [Lot(group.count, group.wounds, group.wounds_left, kinds.index(_kind(group)), group.character) for group in target]
+    return lined_up(lots, apart=apart, starting_models=starting_models)

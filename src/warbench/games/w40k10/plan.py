@@ -125,7 +125,8 @@ def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, s
     strength, _ = number("strength", weapon.strength, first, facts)
     toughness, _ = number("toughness", toughness_group(question.target).toughness, first, facts)
     facts = {**facts, "attack_ap": ap, "attack_strength": strength, "target_toughness": toughness}
-    desk = Desk(weapon, everything, applying(everything, weapon.name, weapon.type, facts), facts, rulings, [], unknown)
+    actives = applying(everything, weapon.name, weapon.type, facts)
+    desk = Desk(weapon=weapon, everything=everything, actives=actives, facts=facts, rulings=rulings, reasons=[], unknown=unknown)
     if why:
         desk.say("AP", ap, why)
     return desk

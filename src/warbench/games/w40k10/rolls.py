@@ -1,111 +1,43 @@
 """The rolls of one weapon's attack, settled from the effects that apply: Hit roll, Wound roll, saving throw, numbers."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
-from warbench.chance import Check, Dice, Modifier, Reroll, TargetNumber, faces_for, settle
+from warbench.chance import Check, Dice, Modifier, TargetNumber, settle
 from warbench.games.w40k10.core import COVER
 from warbench.games.w40k10.question import Group, Weapon
-from warbench.games.w40k10.settle import Active, Facts, applying, change, modifiers, number, of_kind
+from warbench.games.w40k10.settle import Active, applying, change, modifiers, number, of_kind
+from warbench.rules.desk import NO_NUMBER, Notes, Reason, explained, plus, policy, rerolled, totals_again, with_policy
 from warbench.rules.effects import (
-    AllowReroll,
     Automatic,
     ChangeValue,
     FailsOn,
-    Forbid,
     IgnoreDamage,
     MoveCritical,
     OnResult,
-    Permit,
 )
 from warbench.rules.requests import Amount
 
-_WIDEST = (Reroll.ONES, Reroll.FAILURES, Reroll.NON_CRITICALS, Reroll.BEST)
-NONE = 7
+NONE = NO_NUMBER
 """A target number that no face reaches; also a Save or invulnerable save that is not there."""
+__all__ = ["NONE", "Desk", "Reason", "amount", "feel_no_pain", "hit", "ignore_check", "policy", "save", "sustained", "wound"]
 
 
-class Reason(msgspec.Struct, frozen=True):
-    """A settled number (``Hit roll``, ``3+``) and what is behind it, one line each."""
-
-    number: str
-    value: str
-    because: tuple[str, ...] = ()
-
-
-class Desk(msgspec.Struct):
-    """What lies on the desk while one weapon's numbers are settled: what applies, the readings, and the reasons so far.
-
-    ``everything`` are all effects in play, ``actives`` those that apply to the attack; ``unknown`` what nobody knows.
-    """
+class Desk(Notes, kw_only=True):
+    """The desk of one weapon's attack."""
 
     weapon: Weapon
-    everything: list[Active]
-    actives: list[Active]
-    facts: Facts
-    rulings: dict[str, str]
-    reasons: list[Reason]
-    unknown: tuple[str, ...]
-
-    def say(self, what: str, value: object, because: Iterable[str] = ()) -> None:
-        """Note a settled number and what is behind it."""
-        self.reasons.append(Reason(what, str(value), tuple(because)))
-
-    def permits(self, what: str) -> bool:
-        """Whether an effect that applies permits it."""
-        return any(effect.what == what for effect, _ in of_kind(self.actives, Permit))
-
-    def forbids(self, what: str) -> list[str]:
-        """What forbids it, by source."""
-        return [source for effect, source in of_kind(self.actives, Forbid) if effect.what == what]
-
-
-def policy(roll: str, actives: Iterable[Active]) -> Reroll | None:
-    """The widest re-roll that is allowed; however many allow one, a die is thrown again once (W-003)."""
-    allowed = {Reroll(effect.which) for effect, _ in of_kind(actives, AllowReroll) if effect.roll == roll}
-    return max(allowed, key=_WIDEST.index) if allowed else None
-
-
-def _with_policy(roll: str, check: Check, actives: Iterable[Active]) -> Check:
-    """The check with its fixed re-roll; a free one begins with the failures, until the best is chosen."""
-    which = policy(roll, actives)
-    if which is None:
-        return check
-    return check.with_reroll(faces_for(Reroll.FAILURES if which is Reroll.BEST else which, check))
-
-
-def _rerolled(roll: str, actives: list[Active]) -> tuple[str, ...]:
-    which = policy(roll, actives)
-    if which is None:
-        return ()
-    sources = ", ".join(source for effect, source in of_kind(actives, AllowReroll) if effect.roll == roll)
-    return (f"re-roll: {which.value} ({sources})",)
-
-
-def _explained(settled: TargetNumber) -> tuple[str, ...]:
-    return (*(f"{mod.value:+d} {mod.source}" for mod in settled.modifiers), *settled.notes)
-
-
-def _plus(settled: TargetNumber) -> str:
-    return f"{settled.needed}+" if settled.needed < NONE else "never by number"
 
 
 def amount(desk: Desk, name: str, dice: Dice) -> Amount:
     """The number of attacks, or the damage: dice, changes, and the totals that a re-roll throws again (W-358, W-359)."""
     changed = change(name, desk.actives, desk.facts)
-    which = policy(name, desk.actives)
     arithmetic = changed.arithmetic
     if arithmetic.set is not None:
         # A number that is set is not rolled.
         dice, arithmetic = Dice.parse(arithmetic.set), msgspec.structs.replace(arithmetic, set=None)
-    again: tuple[int, ...] = ()
-    said: tuple[str, ...] = ()
-    if which is not None and not dice.is_fixed:
-        limit = dice.minimum + 1 if which is Reroll.ONES else dice.mean
-        again = tuple(total for total in range(dice.minimum, dice.maximum + 1) if total < limit)
-        said = (f"re-rolled when {'lowest' if which is Reroll.ONES else 'below the mean'}",)
+    again, said = totals_again(name, dice.minimum, dice.maximum, float(dice.mean), desk.actives)
     text = " + ".join(str(part) for part in (dice, *changed.dice))
     many = name == "attacks" and desk.weapon.count > 1
     desk.say(name.capitalize(), f"{desk.weapon.count} x {text}" if many else text, (*changed.reasons, *said))
@@ -143,9 +75,9 @@ def hit(desk: Desk) -> Check | None:
     skill, why = number("skill", weapon.skill, desk.actives, desk.facts)
     settled = _roll(desk, "hit", skill)
     name = "WS" if weapon.type == "melee" else "BS"
-    because = (f"{name} {weapon.skill}+", *why, *_explained(settled), *_rerolled("hit", desk.actives))
-    desk.say("Hit roll", _plus(settled), because)
-    return _with_policy("hit", settled.check, desk.actives)
+    because = (f"{name} {weapon.skill}+", *why, *explained(settled), *rerolled("hit", desk.actives))
+    desk.say("Hit roll", plus(settled), because)
+    return with_policy("hit", settled.check, desk.actives)
 
 
 def needed_to_wound(strength: int, toughness: int) -> int:
@@ -173,11 +105,11 @@ def wound(desk: Desk, group: Group) -> Check | None:
         f"S{strength} against T{toughness}: {need}+",
         *(f"Strength {why}" for why in why_strength),
         *(f"Toughness {why}" for why in why_toughness),
-        *_explained(settled),
-        *_rerolled("wound", desk.actives),
+        *explained(settled),
+        *rerolled("wound", desk.actives),
     )
-    desk.say("Wound roll", _plus(settled), because)
-    return _with_policy("wound", settled.check, desk.actives)
+    desk.say("Wound roll", plus(settled), because)
+    return with_policy("wound", settled.check, desk.actives)
 
 
 def sustained(desk: Desk) -> Amount | None:
@@ -213,17 +145,17 @@ def save(desk: Desk, group: Group, label: str) -> Check:
         bonuses, cap_up = [Modifier(bonus, "bonuses, limited")] if bonus else [], None
     mods = [*bonuses, Modifier(ap, "AP")] if ap else bonuses
     best = settle("save", need=base, modifiers=mods, cap_up=cap_up, cap_down=None, critical=None)
-    because = (f"Save {group.save}+", *why, *_explained(best))
+    because = (f"Save {group.save}+", *why, *explained(best))
     invulnerable = _invulnerable(desk, group)
     if invulnerable is not None:
         mods = modifiers(("save",), here, desk.facts)
         other = settle("save", need=invulnerable, modifiers=mods, cap_down=None, critical=None)
         if sum(other.check.faces) > sum(best.check.faces):
-            armour = f"armour ({_plus(best)})" if best.needed < NONE else "armour, which cannot pass"
-            because = (f"invulnerable save {invulnerable}+, better than {armour}", *_explained(other))
+            armour = f"armour ({plus(best)})" if best.needed < NONE else "armour, which cannot pass"
+            because = (f"invulnerable save {invulnerable}+, better than {armour}", *explained(other))
             best = other
-    desk.say(label, _plus(best), (*because, *_rerolled("save", here)))
-    return _with_policy("save", best.check, here)
+    desk.say(label, plus(best), (*because, *rerolled("save", here)))
+    return with_policy("save", best.check, here)
 
 
 def _invulnerable(desk: Desk, group: Group) -> int | None:

@@ -191,7 +191,7 @@ RULINGS = Rulings(
                     "best",
                     (
                         "one set of faces a roll and weapon in a volley: most models slain on average, then most wounds lost, "
-                        "then fewest dice thrown again; in a battle weighed for one attack, which differs only where damage is wasted"
+                        "then fewest dice thrown again; in a battle it is weighed for one attack"
                     ),
                 ),
             ),
@@ -285,7 +285,7 @@ RULINGS = Rulings(
             readings=(
                 (
                     "roll-offs",
-                    "the winner of the first roll-off attacks, the defender deploys first; a second roll-off decides the first turn",
+                    "the winner of a roll-off attacks, the defender deploys first; another decides the first turn",
                 ),
             ),
             default="roll-offs",

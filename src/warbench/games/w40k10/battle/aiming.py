@@ -8,6 +8,7 @@ from warbench.games.w40k10.battle.bearing import own_effects, unit_effects, want
 from warbench.games.w40k10.battle.declaring import all_at
 from warbench.games.w40k10.battle.guns import Fire
 from warbench.games.w40k10.battle.placing import distance
+from warbench.games.w40k10.battle.precision import picks_out
 from warbench.games.w40k10.battle.sight import Outlook, covered
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.battle.targets import Arsenal
@@ -24,17 +25,29 @@ CLEARANCE = "unseen models"
 """What an effect permits that lets models count for Blast which the bearer does not see (W-240)."""
 
 
-def aims_of(arsenal: Arsenal, fires: list[Fire], facts: dict[str, Value] | None = None) -> list[Aimed]:
+def aims_of(
+    arsenal: Arsenal,
+    fires: list[Fire],
+    facts: dict[str, Value] | None = None,
+    precise: frozenset[str] = frozenset(),
+) -> list[Aimed]:
     """What was declared, by target in the order in which they were named; alike weapons with alike facts are one entry.
 
-    ``facts``: further facts that hold for all these attacks (``overwatch``).
+    Args:
+        arsenal: the weapons.
+        fires: what was declared.
+        facts: further facts that hold for all these attacks (``overwatch``).
+        precise: the targets whose characters are picked out by weapons with Precision.
     """
     by_target: dict[str, list[Fire]] = {}
     for fire in fires:
         by_target.setdefault(fire.target, []).append(fire)
     # Who puts all its attacks on one unit is told by what was declared.
     shared: dict[str, Value] = {"target_elimination": len(by_target) == 1, **(facts or {})}
-    return [_aimed(arsenal, target, mine, shared) for target, mine in by_target.items()]
+    return [
+        _aimed(arsenal, target, mine, {**shared, "precision": True} if target in precise else shared)
+        for target, mine in by_target.items()
+    ]
 
 
 def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Value]) -> Aimed:
@@ -49,29 +62,33 @@ def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Val
         "overwatch": arsenal.stance.overwatch,
         **more,
     }
-    return Aimed(target, tuple(_declared(arsenal, target, fires)), tuple(facts.items()), frozenset() if whole else there)
+    return Aimed(target, tuple(_declared(arsenal, target, fires, precise=bool(more.get("precision")))), tuple(facts.items()), frozenset() if whole else there)
 
 
-def _declared(arsenal: Arsenal, target: str, fires: list[Fire]) -> list[Declared]:
+def _declared(arsenal: Arsenal, target: str, fires: list[Fire], *, precise: bool) -> list[Declared]:
     """Alike weapons together: the same numbers, the same effects of their bearers, the same facts."""
     state, entry = arsenal.state, arsenal.state.entry(arsenal.unit.id)
     shared = unit_effects(state, arsenal.unit, "attacker", state.units[target])
     found: dict[tuple[object, ...], list[Fire]] = {}
     facts_by: dict[tuple[object, ...], tuple[Facts, int | None]] = {}
+    weapons: dict[tuple[object, ...], Weapon] = {}
     for fire in fires:
         bearer = fire.armed.bearer
         own = own_effects(entry, entry.index[bearer])
+        # A bearer that sees no character shoots without Precision (C22).
+        weapon = fire.weapon if not precise or not fire.has("precision") or picks_out(arsenal, fire) else _without(fire.weapon)
         away = arsenal.distance(bearer, target)
-        steps = tuple(away > limit * INCH for limit in _limits(fire.weapon, (*own, *shared)))
+        steps = tuple(away > limit * INCH for limit in _limits(weapon, (*own, *shared)))
         facts = _facts(arsenal, fire, own)
         counted = _counted(arsenal, fire)
         alone = bearer if _stands_alone(arsenal, fire) else ""
-        key = (msgspec.structs.replace(fire.weapon, count=1), id(own), steps, facts, counted, alone)
+        key = (msgspec.structs.replace(weapon, count=1), id(own), steps, facts, counted, alone)
         found.setdefault(key, []).append(fire)
+        weapons[key] = weapon
         facts_by[key] = (facts, counted)
     return [
         Declared(
-            weapon=msgspec.structs.replace(group[0].weapon, count=sum(fire.weapon.count for fire in group)),
+            weapon=msgspec.structs.replace(weapons[key], count=sum(fire.weapon.count for fire in group)),
             bearers=tuple(fire.armed.bearer for fire in group),
             facts=(*facts_by[key][0], ("distance", max(arsenal.distance(fire.armed.bearer, target) for fire in group) / INCH)),
             again=_measured_again(arsenal.unit.id, group[0]) if group[0].has("conversion") else None,
@@ -79,6 +96,12 @@ def _declared(arsenal: Arsenal, target: str, fires: list[Fire]) -> list[Declared
         )
         for key, group in found.items()
     ]
+
+
+def _without(weapon: Weapon) -> Weapon:
+    """A weapon without Precision."""
+    kept = tuple(text for text in weapon.keywords if (read := read_keyword(text)) is None or read.family != "precision")
+    return msgspec.structs.replace(weapon, keywords=kept)
 
 
 def _stands_alone(arsenal: Arsenal, fire: Fire) -> bool:

@@ -12,6 +12,7 @@ from warbench.games.w40k10.attackers import weapon_numbers
 from warbench.games.w40k10.battle.bearing import line_of, own_effects, unit_effects
 from warbench.games.w40k10.battle.fight_abilities import finest_hour
 from warbench.games.w40k10.battle.placing import ENGAGED, in_reach
+from warbench.games.w40k10.battle.precision import ask_precision, is_attached
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of
@@ -185,14 +186,9 @@ def _worth(state: State, unit: Unit, bearer: str, weapon: Weapon, target: str) -
 def _facts(state: State, unit: Unit, target: str, declared: Iterable[Declared]) -> Procedure[tuple[tuple[str, Value], ...]]:
     """The facts of all attacks at a target; whether Precision is used is asked where it could be."""
     other = state.units[target]
-    if len({"character" in state.kind(model.id).keywords for model in other.models}) < 2:
+    if not is_attached(state, other) or not any(_precise(state, unit, other, each) for each in declared):
         return ()
-    if not any(_precise(state, unit, other, each) for each in declared):
-        return ()
-    options = [Option("yes", "at the characters first"), Option("no", "as usual, the characters last")]
-    text = f"{name_of(state, unit.id)}: its attacks with Precision at {name_of(state, target)}?"
-    key = yield from ask(state.player(unit.id), "precision", text, options, unit.id)
-    return (("precision", True),) if key == "yes" else ()
+    return (("precision", True),) if (yield from ask_precision(state, unit, target)) else ()
 
 
 def _precise(state: State, unit: Unit, other: Unit, declared: Declared) -> bool:

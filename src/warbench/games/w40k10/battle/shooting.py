@@ -10,6 +10,7 @@ from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Lasts,
 from warbench.games.w40k10.battle.firing_deck import ask_lent, lendable, note_lenders
 from warbench.games.w40k10.battle.guns import Fire, own_arms
 from warbench.games.w40k10.battle.moments import Targets, not_halved, windows
+from warbench.games.w40k10.battle.precision import precise_shots
 from warbench.games.w40k10.battle.sight import Outlook, visible_units
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal, stance_of, why_idle
@@ -135,7 +136,8 @@ def shoot(state: State, unit: Unit, *, only: str | None = None, facts: dict[str,
         return Shot()
     yield from note_lenders(state, lent)
     yield from _spend(state, fires)
-    aims = aims_of(arsenal, fires, facts)
+    precise = yield from precise_shots(arsenal, fires)
+    aims = aims_of(arsenal, fires, facts, precise)
     about = Targets(unit.id, tuple(aimed.target for aimed in aims))
     if own_phase:
         yield from windows().open(state, "targets selected", (1 - player,), about)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from warbench.battle.requests import Option, Procedure, Refusal
-from warbench.games.w40k10.arms import has_keyword
 from warbench.games.w40k10.battle.aiming import CLEARANCE
 from warbench.games.w40k10.battle.events import Lasts
+from warbench.games.w40k10.battle.guns import guns_of
 from warbench.games.w40k10.battle.reactions.play import Play, own, reading
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of
@@ -43,9 +43,10 @@ class ExplosiveClearance(Play):
 
 
 def _blasters(state: State, unit: Unit) -> list[str]:
-    """The models of a unit that have a ranged Blast weapon."""
+    """The models of a unit that have a ranged weapon with Blast in any of its profiles."""
+    entry = state.entry(unit.id)
     return [
         model.id
         for model in unit.models
-        if any(weapon.type == "ranged" and has_keyword(weapon, "blast") for weapon in state.kind(model.id).weapons)
+        if any("blast" in families for gun in guns_of(entry, entry.index[model.id]) for families in gun.families)
     ]

@@ -1,0 +1,47 @@
+"""The fields of a question as a person writes them: numbers within bounds, dice, words; what is wrong names the field."""
+
+from warbench.chance import Dice, DiceError
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be asked; the message names the field, the value and what was expected."""
+
+
+def refusal(where: str, found: object, expected: str) -> ScenarioError:
+    """The error for a field: where it stands, what was found, what was expected. Long values are cut."""
+    shown = repr(found)
+    shown = shown if len(shown) <= 80 else f"{shown[:77]}..."
+    return ScenarioError(f"{where}: found {shown}, expected {expected}")
+
+
+def within(where: str, value: int | None, low: int, high: int) -> None:
+    """Refuse a number out of bounds; None is no number.
+
+    Raises:
+        ScenarioError: with the bounds.
+    """
+    if value is not None and not low <= value <= high:
+        raise refusal(where, value, f"a whole number from {low} to {high}")
+
+
+def dice(where: str, text: int | str) -> Dice:
+    """The dice of a field.
+
+    Raises:
+        ScenarioError: naming the field and what was expected.
+    """
+    try:
+        return Dice.parse(text)
+    except DiceError as error:
+        msg = f"{where}: {error}"
+        raise ScenarioError(msg) from None
+
+
+def one_of(where: str, found: object, known: tuple[str, ...]) -> None:
+    """Refuse a word that is none of the known ones.
+
+    Raises:
+        ScenarioError: with the words.
+    """
+    if found not in known:
+        raise refusal(where, found, f"one of {', '.join(known)}")

@@ -46,8 +46,7 @@ def assert_same(found: Mapping[int, Number], expected: Mapping[int, Number]) -> 
 @settings(max_examples=150 * FURTHER)
 @given(scenarios())
 def test_the_exact_reader_agrees_with_plain_enumeration(scenario: Spec) -> None:
-    # Which of the plain successes to throw again, if not all or none, is a question of its own: see test_known_gaps.py.
-    expected = oracle.solve(scenario, whole_classes=True)
+    expected = oracle.solve(scenario)
     for exact in (True, False):
         found = answered(scenario, exact=exact)
         assert found.slain.exact is found.wounds_lost.exact is exact

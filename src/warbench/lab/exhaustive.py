@@ -366,7 +366,8 @@ def page(found: Found) -> str:
     for thing in things():
         if thing.kind != kind:
             kind = thing.kind
-            lines += [f"## {kind[0].upper()}{kind[1:]}", "", "| name | random play | scenarios | why not |", "|---|---|---|---|"]
+            heading = f"## {kind[0].upper()}{kind[1:]}"
+            lines += [heading, "", "| name | random play | scenarios | why not |", "|---|---|---|---|"]
         times = found.times[thing.key] or ""
         names = found.scenarios.get(thing.key, [])
         told = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")  # noqa: PLR2004 -- room on a line

@@ -18,7 +18,7 @@ from warbench.table.lattice import INCH
 from warbench.table.regions import Rectangle
 from warbench.table.terrain import Piece, Wall, barricade, container, ruin
 
-_WIDE, _DEEP, _ZONE = 30, 27, 8
+_DEEP, _ZONE = 27, 8
 _PASSES = frozenset({"pass", "hold", "none"})
 _PLACE = re.compile(r"(-?\d+),(-?\d+),(\d+),(\d+)")
 _PROBES = 12
@@ -41,20 +41,21 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...] = ()
     boarding_actions: bool = False
     rounds: int = 3
+    width: int = 30
     shows: tuple[str, ...] = ()
 
     def setup(self) -> Setup:
         """The battle's setup, on a small table with zones 11 inches apart."""
-        across, up = _WIDE * INCH, _DEEP * INCH
+        across, up = self.width * INCH, _DEEP * INCH
         zones = Rectangle(0, 0, across, _ZONE * INCH), Rectangle(0, up - _ZONE * INCH, across, up)
         place = Mission(
             id="small",
             name="Small",
             battle_size="incursion",
-            width=_WIDE,
+            width=self.width,
             depth=_DEEP,
             zones=zones,
-            objectives=(Objective("middle", _WIDE / 2, _DEEP / 2),),
+            objectives=(Objective("middle", self.width / 2, _DEEP / 2),),
             pieces=self.pieces,
         )
         one, other = (
@@ -129,6 +130,7 @@ def wrong_answers(ask: Ask, state: State) -> Iterator[str]:
     if at is not None:
         places = (model.place for model in state.units[ask.subject].models if model.place is not None)
         yield encode(tuple(places))
+        yield spoilt(f"{at.x + INCH},{at.y},{at.z + 4 * INCH},{heading}>{x},{y},{z},{heading}")
         yield spoilt(f"{at.x},{at.y},{at.z + 4 * INCH},{heading}>{x},{y},{z},{heading}")
         yield spoilt(f"{at.x + 2 * INCH},{at.y},{at.z + 4 * INCH},{heading}")
     for piece in state.mission.pieces:
@@ -203,7 +205,7 @@ SCENARIOS = (
         ours=(_KIN, _KIN, _unit("Einhyr Hearthguard")),
         theirs=(_ASSAULT, _ASSAULT, _ASSAULT),
         wishes=(*_NEAR, ("react", "counter-offensive"), ("react", "newfound-nemesis")),
-        shows=("used counter-offensive", "event Owes", "ask battle-shock"),
+        shows=("used counter-offensive", "event Owes"),
     ),
     Scenario(
         name="boarding",
@@ -271,10 +273,9 @@ SCENARIOS = (
             ("target", "A1/2"),
             ("weapon target", "B1/2"),
             *_NEAR,
-            ("react", "smokescreen"),
             ("react", "go-to-ground"),
         ),
-        shows=("used go-to-ground", "used smokescreen", "keyword hazardous", "keyword psychic"),
+        shows=("used go-to-ground", "keyword hazardous", "keyword psychic"),
     ),
     Scenario(
         name="drop",
@@ -315,7 +316,13 @@ SCENARIOS = (
         name="board",
         ours=(_FORTRESS, _KIN),
         theirs=(_unit("Scout Squad"), _unit("Impulsor"), _INTERCESSORS),
-        wishes=(("movement", "normal"), ("move", "to board"), ("embark", "A1"), ("react", "grenade"), ("react", "command-re-roll")),
+        wishes=(
+            ("movement", "normal"),
+            ("move", "to board"),
+            ("embark", "A1"),
+            ("react", "grenade"),
+            ("react", "command-re-roll"),
+        ),
         shows=("ask embark", "used grenade", "used command-re-roll"),
     ),
     Scenario(
@@ -323,7 +330,7 @@ SCENARIOS = (
         ours=(_FORTRESS, _KIN),
         theirs=(_unit("Eradicator Squad"), _unit("Aggressor Squad"), _unit("Eradicator Squad")),
         wishes=(*_NEAR, ("target", "A1"), ("react", "grenade")),
-        shows=("keyword melta", "fact closest_target", "roll deadly demise"),
+        shows=("keyword melta", "fact closest_target", "roll deadly demise", "ask grenade"),
         rounds=4,
     ),
     Scenario(
@@ -343,10 +350,11 @@ SCENARIOS = (
     ),
     Scenario(
         name="champion",
-        ours=(_unit("Einhyr Hearthguard", "Einhyr Champion"),),
-        theirs=(_unit("Scout Squad"), _unit("Scout Squad"), _unit("Scout Squad")),
-        wishes=(*_NEAR, ("charge target", "B1,B2"), ("charge target", "B1+B2")),
-        shows=("ask impact", "ask charge again"),
+        ours=(_unit("Einhyr Champion"),) * 3,
+        theirs=(_unit("Captain"),) * 3,
+        width=12,
+        wishes=(*_NEAR, ("charge target", "both")),
+        shows=("ask impact",),
         rounds=4,
     ),
     Scenario(
@@ -363,5 +371,13 @@ SCENARIOS = (
         boarding_actions=True,
         wishes=(*_NEAR, ("react", "command-re-roll-boarding")),
         shows=("used command-re-roll-boarding-actions",),
+    ),
+    Scenario(
+        name="hidden",
+        ours=(_KIN,),
+        theirs=(_unit("Whirlwind"),),
+        pieces=(container("wall", ((0, 2540), (7620, 2540), (7620, 4064), (0, 4064)), 2540),),
+        wishes=(("movement", "stationary"),),
+        shows=("fact visible", "keyword indirect fire"),
     ),
 )

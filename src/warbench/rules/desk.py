@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbench.chance import Check, Reroll, TargetNumber, faces_for
+from warbench.chance import Check, Dice, Reroll, TargetNumber, faces_for
 from warbench.rules.active import Active, Facts, of_kind
 from warbench.rules.effects import AllowReroll, Forbid, Permit
 
@@ -61,15 +61,13 @@ def with_policy(roll: str, check: Check, actives: Iterable[Active]) -> Check:
     return check.with_reroll(faces_for(Reroll.FAILURES if which is Reroll.BEST else which, check))
 
 
-def totals_again(
-    roll: str, low: int, high: int, mean: float, actives: Iterable[Active]
-) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The totals from ``low`` to ``high`` that a re-roll of a number throws again (W-358, W-359), and what to say of it."""
+def totals_again(roll: str, dice: Dice, actives: Iterable[Active]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The totals of dice that a re-roll of a number throws again (W-358, W-359), and what to say of it."""
     which = policy(roll, actives)
-    if which is None or low == high:
+    if which is None or dice.is_fixed:
         return (), ()
-    limit = low + 1 if which is Reroll.ONES else mean
-    again = tuple(total for total in range(low, high + 1) if total < limit)
+    limit = dice.minimum + 1 if which is Reroll.ONES else dice.mean
+    again = tuple(total for total in range(dice.minimum, dice.maximum + 1) if total < limit)
     return again, (f"re-rolled when {'lowest' if which is Reroll.ONES else 'below the mean'}",)
 
 

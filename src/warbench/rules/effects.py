@@ -92,19 +92,26 @@ class FailsOn(_Base, frozen=True, tag="fails_on"):
 
 
 class OnResult(_Base, frozen=True, tag="on_result"):
-    """On a critical (or on any success, with ``on`` "success") of a roll, do something more.
+    """On a critical, on any success, on an unmodified face of ``at`` or more, or on a tie of a roll, do something more.
 
-    ``add``: this many more hits (a number or dice notation), which make no roll of their own. ``succeed``: this later roll
-    succeeds without dice. ``convert``: the damage is of this kind, allows no save and waits until all else is resolved.
-    ``mortal``: so many mortal wounds in addition to the damage, saved or not (W-128, W-129).
+    ``add``: this many more hits (a number or dice notation), which make no roll of their own; with ``strength`` they are hits
+    of that Strength that wound for themselves. ``succeed``: this later roll succeeds without dice (or, named as the roll
+    itself, this one). ``convert``: the damage is of this kind, allows no save and waits until all else is resolved.
+    ``mortal``: so many mortal wounds in addition to the damage, saved or not (W-128, W-129). ``ap``: the attack's Armour
+    Penetration is this. ``damage``: so much more damage. ``pick``: the attacker picks the model.
     """
 
     roll: str
-    on: Literal["critical", "success"] = "critical"
+    on: Literal["critical", "success", "face", "tie"] = "critical"
+    at: int | None = None
     add: int | str | None = None
     succeed: str | None = None
     convert: str | None = None
     mortal: int | str | None = None
+    ap: int | None = None
+    damage: int | None = None
+    strength: int | None = None
+    pick: bool = False
 
 
 class Grant(_Base, frozen=True, tag="grant"):

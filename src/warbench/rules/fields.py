@@ -2,6 +2,8 @@
 
 from warbench.chance import Dice, DiceError
 
+_LONGEST = 80
+
 
 class ScenarioError(ValueError):
     """A scenario that cannot be asked; the message names the field, the value and what was expected."""
@@ -10,7 +12,7 @@ class ScenarioError(ValueError):
 def refusal(where: str, found: object, expected: str) -> ScenarioError:
     """The error for a field: where it stands, what was found, what was expected. Long values are cut."""
     shown = repr(found)
-    shown = shown if len(shown) <= 80 else f"{shown[:77]}..."
+    shown = shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 3]}..."
     return ScenarioError(f"{where}: found {shown}, expected {expected}")
 
 

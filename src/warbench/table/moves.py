@@ -12,7 +12,7 @@ from warbench.table.draw import Draw
 from warbench.table.headings import TURN, heading_of, stride, turn_between
 from warbench.table.lattice import Place, Point, travel
 from warbench.table.measure import Standing, colliding
-from warbench.table.paths import may_end, may_move, model_fault
+from warbench.table.paths import may_move, model_fault
 from warbench.table.permits import Path, UnitRule
 from warbench.table.regions import Box
 from warbench.table.routes import route
@@ -66,7 +66,7 @@ class UnitMove(msgspec.Struct, frozen=True):
 class Mover:
     """A unit about to move: what is near it, and what of its rule is already known to hold."""
 
-    __slots__ = ("coherent", "core", "far", "middle", "near", "repairs", "rule", "turns", "unit")
+    __slots__ = ("box", "coherent", "core", "far", "flat", "middle", "near", "repairs", "rule", "size", "turns", "unit")
 
     def __init__(self, scene: Scene, unit: Sequence[Standing], rule: UnitRule) -> None:
         """Look at what the unit can reach at most."""
@@ -78,39 +78,69 @@ class Mover:
         xs, ys = [model.place.x for model in unit], [model.place.y for model in unit]
         self.middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
         self.core = inner_box(unit)
+        self.box = paths_box(unit, [(model.place,) for model in unit], 0)
+        self.flat = all(model.place.z == 0 for model in unit)
+        self.size = (2 * scene.field.size.width, 2 * scene.field.size.depth)
         self.coherent = rule.coherency is None or is_coherent(unit, rule.coherency)
         self.repairs = REPAIR_CALLS
         self.turns = any(not model.base.is_round for model in unit)
 
     def shifted(self, dx: int, dy: int, heading: int | None) -> tuple[Path, ...] | None:
-        """Every model moved alike, turned to a heading if one is given; repaired if a few cannot follow; None if not legal."""
-        permit, field, spare = self.rule.permit, self.near.field, self._spare
+        """Every model moved alike, turned to a heading if one is given; repaired if a few cannot follow; None if not legal.
+
+        Most attempts fail where a model ends, so the ends are looked at before any way.
+        """
+        permit, field = self.rule.permit, self.near.field
         x0, y0, x1, y1 = self.core
-        inside = x0 + 2 * dx >= 0 and y0 + 2 * dy >= 0 and x1 + 2 * dx <= 2 * field.size.width and y1 + 2 * dy <= 2 * field.size.depth
-        if not (spare or inside):  # a circle in one of the bases would leave the table
+        inside = x0 + 2 * dx >= 0 and y0 + 2 * dy >= 0 and x1 + 2 * dx <= self.size[0] and y1 + 2 * dy <= self.size[1]
+        if not (self._spare or inside):  # a circle in one of the bases would leave the table
             return None
         ends = []
         for model in self.unit:
             place = model.place
             facing = place.heading if heading is None or model.base.is_round else heading
             ends.append(Place(place.x + dx, place.y + dy, place.z, facing))
-        paths: tuple[Path, ...] = tuple((model.place, end) for model, end in zip(self.unit, ends, strict=True))
-        x0, y0, x1, y1 = box = paths_box(self.unit, paths, permit.zone or 0)
-        here, rough = self.near.narrowed(box), field.is_near(*box)
-        if rough:
+        x0, y0, x1, y1 = self.box
+        x2, y2, x3, y3 = x0 + dx, y0 + dy, x1 + dx, y1 + dy
+        open_end = self.flat and 2 * x2 >= 0 and 2 * y2 >= 0 and 2 * x3 <= self.size[0] and 2 * y3 <= self.size[1]
+        open_end = open_end and not field.is_near(x2, y2, x3, y3)
+        x0, y0, x1, y1 = min(x0, x2), min(y0, y2), max(x1, x3), max(y1, y3)
+        rough = field.is_near(x0, y0, x1, y1)
+        if rough and not open_end:
             ends = [self._on_ground(model, end) for model, end in zip(self.unit, ends, strict=True)]
-        known = heading is None and all(path[0].z == 0 for path in paths)
-        if not (rough or here.rows) and known and x0 >= 0 and y0 >= 0 and x1 <= field.size.width and y1 <= field.size.depth:
-            legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
-            return paths if legal else None
-        for model, end in zip(self.unit, ends, strict=True):  # most attempts fail at an end: no way need be looked at
-            if not may_end(here, model.at(end), permit):
-                spare -= 1
-                if spare < 0:
-                    return None
+        fallen = self._fallen(ends, (x2, y2, x3, y3), open_end=open_end)
+        if len(fallen) > self._spare:
+            return None
+        zone = permit.zone or 0
+        here = self.near.narrowed((x0 - zone, y0 - zone, x1 + zone, y1 + zone))
         if rough:
             paths = tuple(route(field, model, end, permit) for model, end in zip(self.unit, ends, strict=True))
-        return self._judged(here, paths)
+        else:
+            paths = tuple((model.place, end) for model, end in zip(self.unit, ends, strict=True))
+            wide = x0 >= 0 and y0 >= 0 and 2 * x1 <= self.size[0] and 2 * y1 <= self.size[1]
+            if open_end and wide and not here.rows and heading is None:
+                legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
+                return paths if legal else None
+        return self._judged(here, paths, fallen)
+
+    def _fallen(self, ends: Sequence[Place], box: Box, *, open_end: bool) -> list[int]:
+        """The models that may not stand at their ends, as far as `_spare` lets them be counted.
+
+        ``box`` holds the ends; with ``open_end`` it lies on the table, away from all terrain.
+        """
+        permit, zone, spare = self.rule.permit, self.rule.permit.zone or 0, self._spare
+        x0, y0, x1, y1 = box[0] - zone, box[1] - zone, box[2] + zone, box[3] + zone
+        rows = [row for row in self.near.rows if row[0] <= x1 and row[2] >= x0 and row[1] <= y1 and row[3] >= y0]
+        found: list[int] = []
+        if open_end and not rows:
+            return found
+        for index, (model, end) in enumerate(zip(self.unit, ends, strict=True)):
+            there = model.at(end)
+            if model_fault(rows, there, permit) or not (open_end or self.near.field.stand_fault(there, permit.keywords) is None):
+                found.append(index)
+                if len(found) > spare:
+                    break
+        return found
 
     @property
     def _spare(self) -> int:
@@ -132,15 +162,18 @@ class Mover:
             return not rule.contact or may_move_unit(self.far, self.unit, paths, rule)
         return True
 
-    def _judged(self, here: Scene, paths: tuple[Path, ...]) -> tuple[Path, ...] | None:
-        """Paths as they are if all are legal, repaired if all but a few are, else None; ``here`` is what is near them."""
+    def _judged(self, here: Scene, paths: tuple[Path, ...], fallen: Sequence[int]) -> tuple[Path, ...] | None:
+        """Paths as they are if all are legal, repaired if all but a few are, else None.
+
+        ``here`` is what is near them; the models ``fallen`` cannot end theirs, the others can.
+        """
         permit = self.rule.permit
         if not permit.over_large:
             return paths if may_move_unit(self.far, self.unit, paths, self.rule) else None
         stuck: list[int] = []
         spare = self._spare
         for index, (model, path) in enumerate(zip(self.unit, paths, strict=True)):
-            if not may_move(here, model, path, permit):
+            if index in fallen or not may_move(here, model, path, permit, may_stand=True):
                 stuck.append(index)
                 if len(stuck) > spare:
                     return None

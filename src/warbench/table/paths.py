@@ -111,8 +111,11 @@ def judge_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit) ->
     return MoveVerdict(ok=True, code=OK, sentence="", length=length, crossed=crossed)
 
 
-def may_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit) -> bool:
-    """Whether `judge_move` allows a path that begins where the model stands: asked in another order, the quickest first."""
+def may_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit, *, may_stand: bool = False) -> bool:
+    """Whether `judge_move` allows a path that begins where the model stands: asked in another order, the quickest first.
+
+    ``may_stand``: it is known already that the model may end there.
+    """
     end = path[-1]
     if len(path) == 2 and path[0] != end:  # noqa: PLR2004 - one straight line
         if _is_plain(scene, mover, end, permit):
@@ -120,7 +123,9 @@ def may_move(scene: Scene, mover: Standing, path: Path, permit: MovePermit) -> b
     elif all(place == path[0] for place in path):
         return True
     length = path_length(mover.base, path, permit)
-    if length > permit.limit or not may_end(scene, mover.at(end), permit) or _way_fault(scene, mover, path, permit):
+    if length > permit.limit or not (may_stand or may_end(scene, mover.at(end), permit)):
+        return False
+    if _way_fault(scene, mover, path, permit):
         return False
     notes = _Notes()
     return _sweep_fault(scene, mover, path, permit, notes) is None and length + sum(notes.slow.values()) <= permit.limit

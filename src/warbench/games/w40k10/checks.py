@@ -81,6 +81,12 @@ def _check_change(effect: ChangeValue, where: str) -> None:
 
 
 def _check_result(effect: OnResult, where: str) -> None:
+    for name in ("at", "ap", "damage", "strength"):
+        if getattr(effect, name) is not None:
+            raise refusal(f"{where}.{name}", getattr(effect, name), "nothing: this game has no such result")
+    if effect.pick:
+        raise refusal(f"{where}.pick", found=True, expected="nothing: this game has no such result")
+    one_of(f"{where}.on", effect.on, ("critical", "success"))
     given = [name for name in ("add", "succeed", "convert", "mortal") if getattr(effect, name) is not None]
     if len(given) != 1:
         raise refusal(f"{where}", ", ".join(given) or "nothing", "exactly one of add, succeed, convert, mortal")

@@ -4,19 +4,17 @@ from collections.abc import Sequence as Series
 
 import msgspec
 
+from warbench.attack.choices import UnitsNeeded, better
+from warbench.attack.choices import units_needed as repeated
 from warbench.attack.exact import solve
 from warbench.attack.spare import Spare
 from warbench.chance.number import Number
 from warbench.games.w40k10.answer import Answer
-from warbench.games.w40k10.best import better
 from warbench.games.w40k10.plan import Plan, plan_weapon, volley_of
 from warbench.games.w40k10.question import Group, Question
 
 REROLLABLE = ("attacks", "hit", "wound", "damage")
 """The rolls of an attacking unit that a Command Re-roll may be used on (W-220, W-223); Sustained Hits is none (W-221)."""
-
-MOST_UNITS = 40
-LEVELS = (0.5, 0.75, 0.9)
 
 
 class CommandReroll(msgspec.Struct, frozen=True):
@@ -62,45 +60,13 @@ def command_reroll(result: Answer) -> CommandReroll | None:
     )
 
 
-class UnitsNeeded(msgspec.Struct, frozen=True):
-    """How many such units, one after the other, destroy the target with a probability; None: more than MOST_UNITS.
-
-    ``chances[n - 1]`` is the probability that n units have destroyed it.
-    """
-
-    needed: tuple[tuple[float, int | None], ...]
-    chances: tuple[float, ...]
-
-
 def units_needed(result: Answer) -> UnitsNeeded:
-    """Let the same unit attack again and again until the target is destroyed with the highest of the levels.
+    """Let the same unit attack again and again until the target is destroyed.
 
     Each unit chooses its targets when it attacks: what depends on the models that are left (Blast, whose Toughness counts) is
     settled anew for each number of models.
     """
-    target = result.target
-    law: list[Number] = [1, *[0] * (target.size - 1)]
-    chances: list[float] = []
-    slain_at = [target.slain(state) for state in range(target.size)]
-    plans: dict[int, tuple[Plan, ...]] = {0: result.plans}
-    while len(chances) < MOST_UNITS and (not chances or chances[-1] < max(LEVELS)):
-        parts: dict[tuple[Plan, ...], list[Number]] = {}
-        for state, p in enumerate(law):
-            if not p:
-                continue
-            if slain_at[state] not in plans:
-                plans[slain_at[state]] = _plans_after(result, slain_at[state])
-            part = parts.setdefault(plans[slain_at[state]], [0] * target.size)
-            part[state] = p
-        law = [0] * target.size
-        for chosen, part in parts.items():
-            after = solve(volley_of(chosen, target), start=part).states
-            law = [a + b for a, b in zip(law, after, strict=True)]
-        chances.append(float(law[-1]))
-        if len(chances) > 1 and chances[-1] <= chances[-2]:
-            break
-    needed = tuple((level, next((n for n, p in enumerate(chances, 1) if p >= level), None)) for level in LEVELS)
-    return UnitsNeeded(needed, tuple(chances))
+    return repeated(result.target, result.plans, lambda slain: _plans_after(result, slain), volley_of)
 
 
 def _plans_after(result: Answer, slain: int) -> tuple[Plan, ...]:

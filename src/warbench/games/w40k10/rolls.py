@@ -37,7 +37,7 @@ def amount(desk: Desk, name: str, dice: Dice) -> Amount:
     if arithmetic.set is not None:
         # A number that is set is not rolled.
         dice, arithmetic = Dice.parse(arithmetic.set), msgspec.structs.replace(arithmetic, set=None)
-    again, said = totals_again(name, dice.minimum, dice.maximum, float(dice.mean), desk.actives)
+    again, said = totals_again(name, dice, desk.actives)
     text = " + ".join(str(part) for part in (dice, *changed.dice))
     many = name == "attacks" and desk.weapon.count > 1
     desk.say(name.capitalize(), f"{desk.weapon.count} x {text}" if many else text, (*changed.reasons, *said))

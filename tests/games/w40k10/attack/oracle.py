@@ -486,33 +486,15 @@ def resolve(attacks: list[Attack], faces: list[tuple[Faces, Faces]], models: tup
     )
 
 
-def in_classes(faces: tuple[str, ...], again: Faces) -> bool:
-    """Whether of each class of result either every face is thrown again or none."""
-    return all(len({face in again for face in FACES if faces[face - 1] == kind}) <= 1 for kind in ("miss", "success", "critical"))
-
-
-def solve(scenario: dict[str, Any], *, whole_classes: bool = False) -> Result:
-    """The odds of a scenario. Of all faces that free re-rolls may throw again, the best: slain, then wounds, then fewest dice.
-
-    With ``whole_classes`` free re-rolls take all misses, all plain successes, all criticals or none of them.
-    """
+def solve(scenario: dict[str, Any]) -> Result:
+    """The odds of a scenario. Of all faces that free re-rolls may throw again, the best: slain, then wounds, then fewest dice."""
     found = [weapon_attack(weapon, scenario) for weapon in scenario["weapons"]]
     attacks = [attack for attack in found if attack is not None]
     models = units_models(scenario)
     best: tuple[tuple[Fraction, Fraction], Result] | None = None
     seen = []
     # Fewest dice first; what gives the same odds as fewer dice is no other choice.
-    free = [
-        [
-            (hit, wound)
-            for hit, wound in product(attack.hit_again, attack.wound_again)
-            if not whole_classes
-            or len(attack.hit_again) * len(attack.wound_again) == 1
-            or (in_classes(attack.hit, hit) and in_classes(attack.wound, wound))
-        ]
-        for attack in attacks
-    ]
-    choices = product(*free)
+    choices = product(*(list(product(attack.hit_again, attack.wound_again)) for attack in attacks))
     for faces in sorted(choices, key=lambda pairs: sum(len(each) for pair in pairs for each in pair)):
         odds = [(check(attack.hit, hit), check(attack.wound, wound)) for attack, (hit, wound) in zip(attacks, faces, strict=True)]
         if odds in seen:

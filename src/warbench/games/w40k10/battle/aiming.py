@@ -62,7 +62,12 @@ def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Val
         "overwatch": arsenal.stance.overwatch,
         **more,
     }
-    return Aimed(target, tuple(_declared(arsenal, target, fires, precise=bool(more.get("precision")))), tuple(facts.items()), frozenset() if whole else there)
+    return Aimed(
+        target,
+        tuple(_declared(arsenal, target, fires, precise=bool(more.get("precision")))),
+        tuple(facts.items()),
+        frozenset() if whole else there,
+    )
 
 
 def _declared(arsenal: Arsenal, target: str, fires: list[Fire], *, precise: bool) -> list[Declared]:

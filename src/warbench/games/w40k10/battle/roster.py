@@ -198,9 +198,7 @@ def _kind(sheet: Datasheet, part: int, name: str, items: dict[str, int]) -> Kind
         elif ability.item and ability.item.casefold() in held and not ability.whole_unit:
             numbers = worn(ability, numbers)
     weapons = tuple(
-        weapon_numbers(weapon, weapon.profiles[0], items[item])
-        for item in items
-        if (weapon := sheet.weapon(item)) is not None
+        weapon_numbers(weapon, weapon.profiles[0], items[item]) for item in items if (weapon := sheet.weapon(item)) is not None
     )
     keywords = frozenset((*sheet.keywords, *sheet.faction_keywords, *model.keywords))
     return Kind(

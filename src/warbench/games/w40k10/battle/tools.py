@@ -58,5 +58,3 @@ def score(player: int, amount: int, why: str) -> Procedure[None]:
     """Give a player Victory points."""
     if amount:
         yield Points(player=player, what="vp", by=amount, why=why)
-
-

@@ -1,0 +1,263 @@
+"""Special rules as the effects that they stand for. One that nobody knows is named in the answer, never ignored.
+
+Their confidence is C2 unless ``STANDING`` says otherwise.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from warbench.rules.conditions import Condition, all_of, any_of, at_least, at_most, has, is_false, is_true, not_
+from warbench.rules.effects import (
+    Automatic,
+    ChangeRoll,
+    ChangeValue,
+    Effect,
+    Forbid,
+    Grant,
+    IgnoreDamage,
+    MoveCritical,
+    OnResult,
+)
+
+
+class SpecialRule(NamedTuple):
+    """A special rule as read: its name in lower case, and what stands in its brackets."""
+
+    family: str
+    x: str = ""
+
+    @property
+    def name(self) -> str:
+        """As it is printed."""
+        title = self.family.title().replace("'S", "'s")
+        return f"{title} ({self.x})" if self.x else title
+
+    @property
+    def face(self) -> int:
+        """The X+ of its brackets."""
+        return int(self.x.rstrip("+"))
+
+
+STANDING = {
+    "melta": "C1: one source; not in the core list of the other",
+    "macro": "C1: one source",
+    "overload": "C1: one source, and not modelled",
+    "firing protocols": "C2",
+}
+"""How far the less certain rules can be trusted."""
+
+CHARACTERISTICS = {
+    "a": "attacks",
+    "attacks": "attacks",
+    "am": "attacks",
+    "fp": "attacks",
+    "firepower": "attacks",
+    "s": "strength",
+    "strength": "strength",
+    "rs": "strength",
+    "ranged strength": "strength",
+    "sm": "strength",
+    "ap": "ap",
+    "d": "damage",
+    "damage": "damage",
+    "bs": "skill",
+    "ballistic skill": "skill",
+    "ws": "skill",
+    "weapon skill": "skill",
+}
+"""What the brackets of Heavy, Ordnance, Impact and Force may name."""
+_ELSEWHERE = ("i", "initiative", "im", "r", "range", "m", "movement", "t", "toughness")
+"""Characteristics that such a rule may name as well, and that change no number of an attack."""
+
+_MACHINE = any_of(has("target_types", "walker"), has("target_types", "automata"))
+_STILL = all_of(is_true("stationary"), is_false("attacker_hindered"))
+
+Build = Callable[[SpecialRule], tuple[Effect, ...]]
+
+
+def _better(name: str, by: str, when: Condition) -> tuple[Effect, ...]:
+    """+1 to a characteristic, or its double; an Armour Penetration is improved by one, or becomes 2."""
+    if by == "one":
+        return (ChangeValue(name=name, by=-1 if name == "ap" else 1, when=when),)
+    if name == "ap":
+        return (ChangeValue(name="ap", set=2, when=when),)
+    return (ChangeValue(name=name, multiply=2, when=when),)
+
+
+def _characteristic(by: str, when: Condition) -> Build:
+    def build(rule: SpecialRule) -> tuple[Effect, ...]:
+        name = CHARACTERISTICS.get(rule.x.casefold())
+        return _better(name, by, when) if name is not None else ()
+
+    return build
+
+
+def _poisoned(rule: SpecialRule) -> tuple[Effect, ...]:
+    soft = is_false("target_armoured")
+    return (
+        OnResult(roll="wound", on="face", at=rule.face, succeed="wound", when=all_of(soft, not_(_MACHINE))),
+        OnResult(roll="wound", on="face", at=6, succeed="wound", when=all_of(soft, _MACHINE)),
+    )
+
+
+def _melta(rule: SpecialRule) -> tuple[Effect, ...]:
+    near = at_most("distance", int(rule.x.rstrip('"')))
+    return (
+        Grant(keyword="armourbane", when=near),
+        ChangeValue(name="damage", multiply=2, when=all_of(near, has("target_types", "vehicle"))),
+    )
+
+
+def _precision(rule: SpecialRule) -> tuple[Effect, ...]:
+    spoilt = any_of(is_true("snapping"), *(has("weapon_rules", name) for name in ("blast", "barrage", "template", "reaping blow")))
+    return (OnResult(roll="hit", on="face", at=rule.face, pick=True, when=not_(spoilt)),)
+
+
+_FIXED: dict[str, tuple[Effect, ...]] = {
+    # H-115, H-116: what would glance penetrates.
+    "armourbane": (OnResult(roll="penetration", on="tie", convert="penetrating", rule="H-115"),),
+    "template": (Automatic(roll="hit"),),
+    "detonation": (Forbid(what="target", when=is_false("target_immobile"), rule="H-176"),),
+    "macro": (
+        Forbid(
+            what="target",
+            when=not_(
+                any_of(has("target_types", "vehicle"), has("target_types", "paragon"), at_least("target_wounds", 10)),
+            ),
+        ),
+        Forbid(what="target", when=any_of(is_true("overwatch"), is_true("intercept"))),
+    ),
+}
+
+_WITH_X: dict[str, Build] = {
+    "breaching": lambda rule: (OnResult(roll="wound", on="face", at=rule.face, ap=2),),
+    "shred": lambda rule: (OnResult(roll="wound", on="face", at=rule.face, damage=1),),
+    "rending": lambda rule: (
+        OnResult(roll="hit", on="face", at=rule.face, succeed="wound", when=not_(has("target_types", "vehicle"))),
+    ),
+    "critical hit": lambda rule: (MoveCritical(roll="hit", on=rule.face, only_if_successful=True),),
+    "poisoned": _poisoned,
+    "precision": _precision,
+    "deflagrate": lambda rule: (OnResult(roll="unsaved", on="success", add=1, strength=int(rule.x), when=is_false("target_armoured")),),
+    "heavy": _characteristic("one", _STILL),
+    "ordnance": _characteristic("double", _STILL),
+    "impact": _characteristic("one", is_true("charged")),
+    "force": _characteristic("double", is_true("force_passed")),
+    "melta": _melta,
+    "hatred": lambda rule: (ChangeRoll(roll="wound", by=1, attacks="melee", when=has("target_types", rule.x)),),
+    "reaping blow": lambda rule: (
+        ChangeValue(
+            name="attacks", by=int(rule.x), attacks="melee", when=all_of(is_true("outnumbered"), is_false("challenge"))
+        ),
+    ),
+    # What a target's models have.
+    "feel no pain": lambda rule: (IgnoreDamage(on=rule.face, side="defender"),),
+    "shrouded": lambda rule: (IgnoreDamage(on=rule.face, side="defender", attacks="ranged"),),
+    "eternal warrior": lambda rule: (ChangeValue(name="damage", by=-int(rule.x), side="defender"),),
+}
+
+MODELS = ("feel no pain", "shrouded", "eternal warrior")
+"""Special rules of a target's models that bear on an attack."""
+
+# Markers are counted by facts; the others do something outside the attack itself.
+_PLAIN = ("skyfire", "pistol", "snap shots")
+_AFTER = (
+    "assault vehicle",
+    "deep strike",
+    "heedless",
+    "implacable advance",
+    "infiltrate",
+    "light transport",
+    "move through cover",
+    "outflank",
+    "slow and purposeful",
+)
+_AFTER_X = (
+    "auto-repair",
+    "battlesmith",
+    "bulky",
+    "duellist's edge",
+    "expendable",
+    "explodes",
+    "fast",
+    "fear",
+    "firing protocols",
+    "infiltrate",
+    "limited",
+    "line",
+    "officer of the line",
+    "panic",
+    "phage",
+    "pinning",
+    "shock",
+    "stun",
+    "support unit",
+    "suppressive",
+    "vanguard",
+)
+_MARKERS = ("blast", "barrage")
+
+_FACED = re.compile(r"[2-6]\+")
+_NUMBER = re.compile(r"[1-9]\d?")
+_INCHES = re.compile(r'[1-9]\d?"?')
+_SHAPES: dict[str, re.Pattern[str]] = {
+    **dict.fromkeys(("breaching", "shred", "rending", "critical hit", "poisoned", "precision", "feel no pain", "shrouded"), _FACED),
+    **dict.fromkeys(("deflagrate", "reaping blow", "eternal warrior", "barrage"), _NUMBER),
+    **dict.fromkeys(("melta", "blast"), _INCHES),
+}
+_RULE = re.compile(r"(?P<family>[^()]{1,40}?) ?(?:\((?P<x>[^()]{1,40})\))?")
+
+
+def known_rules() -> tuple[str, ...]:
+    """Every special rule that the game has, as it is written; X stands for what its brackets hold."""
+    numbered = (f"{name} (X)" for name in (*_WITH_X, *_MARKERS, *_AFTER_X))
+    return tuple(sorted((*_FIXED, *_PLAIN, *_AFTER, *numbered)))
+
+
+def read_rule(text: str) -> SpecialRule | None:
+    """The special rule that a text stands for, whatever its case; None when it is none that the game has."""
+    words = " ".join(text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").strip("[] ").split())
+    found = _RULE.fullmatch(words)
+    if found is None:
+        return None
+    family, x = found["family"], found["x"] or ""
+    if not x:
+        return SpecialRule(family) if family in (*_FIXED, *_PLAIN, *_AFTER) else None
+    if family == "template":  # another template than the usual one
+        return SpecialRule(family, x)
+    if family not in (*_WITH_X, *_MARKERS, *_AFTER_X):
+        return None
+    shape = _SHAPES.get(family)
+    if shape is not None and not shape.fullmatch(x):
+        return None
+    if family in ("heavy", "ordnance", "impact", "force") and x not in (*CHARACTERISTICS, *_ELSEWHERE):
+        return None
+    return SpecialRule(family, x)
+
+
+def effects_of(rule: SpecialRule) -> tuple[Effect, ...]:
+    """What a special rule does."""
+    build = _WITH_X.get(rule.family)
+    return build(rule) if build else _FIXED.get(rule.family, ())
+
+
+def strongest(rules: list[SpecialRule]) -> list[SpecialRule]:
+    """One variant of each rule: values are never added up, the most favourable is used.
+
+    Rules whose brackets hold a word (Heavy, Hatred) are variants of their own.
+    """
+    best: dict[tuple[str, str], SpecialRule] = {}
+    for rule in rules:
+        worded = not (_FACED.fullmatch(rule.x) or _INCHES.fullmatch(rule.x))
+        slot = (rule.family, rule.x if worded else "")
+        held = best.get(slot)
+        if held is None or _worth(rule) > _worth(held):
+            best[slot] = rule
+    return list(best.values())
+
+
+def _worth(rule: SpecialRule) -> int:
+    if _FACED.fullmatch(rule.x):
+        return -rule.face
+    return int(rule.x.rstrip('"')) if _INCHES.fullmatch(rule.x) else 0

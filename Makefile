@@ -72,6 +72,10 @@ check-register:
 bench: $(BENCH_STAMP) ## measure speed
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
+.PHONY: soak
+soak: $(STAMP) ## play many random battles with every check (N=1000)
+	@$(BIN)/python tools/soak.py $(or $(N),1000)
+
 .PHONY: rules
 rules: $(STAMP) ## write the registers: docs/rules/*.md and docs/rulings.md
 	@$(BIN)/python tools/rules_register.py --write

@@ -395,7 +395,8 @@ def _prune(waiting: Waiting) -> tuple[Waiting, float]:
 def stage_means(group: Group, target: Target, *, exact: bool = False) -> dict[str, Number]:
     """The means of a group's stages before allocation: they ignore that the target may run out of models.
 
-    What happens after allocation (unsaved attacks, damage) is there only when all models of the target answer alike.
+    What happens after allocation (unsaved attacks, damage) is there only when all models of the target answer alike; then
+    ``struck`` is, the number that is allocated.
     """
     number = group.number(exact=exact).mean
     law = walk(group.sequence, len(group.strikes), exact)
@@ -407,6 +408,7 @@ def stage_means(group: Group, target: Target, *, exact: bool = False) -> dict[st
             for what, mean in struck.means.items():
                 means[what] = means.get(what, 0) + mean * waiting
             means["damage"] = means.get("damage", 0) + struck.mean(0) * waiting
+            means["struck"] = means.get("struck", 0) + waiting
             for caused, fed in enumerate(strike.feeds, 1):
                 waits[fed] += struck.mean(caused) * waiting
         if _marks(group, target):

@@ -204,10 +204,7 @@ class Battle(Generic[S]):
             self.checkpoints.pop()
         point = self.checkpoints.pop()
         again = self.journal[point.entries : entries]
-        self.state = self.game.decode(point.state)
-        thrown = sum(isinstance(entry, Thrown) for entry in self.journal[: point.entries])
-        self.journal, self.log, self.rolls = self.journal[: point.entries], self.log[: point.logged], self.rolls[:thrown]
-        self._steps, self.pending, self.over = None, None, False
+        self._begin_at(point, self)
         self.replay(again)
 
     def undo(self, answers: int = 1) -> None:
@@ -225,8 +222,20 @@ class Battle(Generic[S]):
     def branch(self, seed: int | str) -> "Battle[S]":
         """A second battle from here on, with fresh dice: a planner cannot foresee the dice of this one."""
         other: Battle[S] = Battle(self.game, self.setup, seed=seed)
-        other.replay(self.journal)
+        if not self.checkpoints:
+            return other
+        point = self.checkpoints[-1]
+        other.checkpoints = self.checkpoints[:-1]
+        other._begin_at(point, self)
+        other.replay(self.journal[point.entries :])
         return other
+
+    def _begin_at(self, point: Checkpoint, of: "Battle[S]") -> None:
+        """Take over a battle's past up to a checkpoint."""
+        self.state = self.game.decode(point.state)
+        thrown = sum(isinstance(entry, Thrown) for entry in of.journal[: point.entries])
+        self.journal, self.log, self.rolls = of.journal[: point.entries], of.log[: point.logged], of.rolls[:thrown]
+        self._steps, self.pending, self.over = None, None, False
 
     # --- what it is ---
 

@@ -25,7 +25,8 @@ from warbench.games.w40k10.library import datasheets
 from warbench.games.w40k10.plan import Plan
 from warbench.games.w40k10.question import Question, Weapon
 from warbench.games.w40k10.stratagems import stratagem
-from warbench.lab.exhaustive_scenarios import SCENARIOS, Scenario, eager
+from warbench.lab.exhaustive_players import Scenario, eager
+from warbench.lab.exhaustive_scenarios import SCENARIOS
 from warbench.lab.soak import soak
 from warbench.players import seat
 from warbench.rules.conditions import Value
@@ -107,11 +108,10 @@ _CORE = {
     "firing-deck": "ask firing deck",
     "scouts": "move scouts",
 }
-_NO_WEAPON = "no bundled weapon has it; the odds show it (tests/games/w40k10)"
+_NO_WEAPON = "no bundled weapon has it and nothing grants it; the odds show it (tests/games/w40k10)"
 _REASONS = {
     "question challenger": "asked of a unit with several characters: a unit has one leader, and no bundled datasheet has more",
     "question ram": "asked of a unit with several vehicles: every bundled vehicle is a unit of its own",
-    "question fight weapon": "asked of a model with several melee weapons: no bundled loadout has two",
     "moment command phase": "the window opens in each Command phase, but no bundled stratagem is used there",
     "refusal may-not-climb": "every unit may climb in the tenth edition: the permit of another game can forbid it",
     "refusal may-not-stand": "the bundled terrain lets everybody stand on its floors",
@@ -173,14 +173,9 @@ def _thing(kind: str, name: str, key: str) -> Thing:
 
 
 def _keywords() -> Iterator[Thing]:
-    bundled = {
-        keyword.family
-        for sheet in datasheets()
-        for weapon in sheet.weapons
-        for profile in weapon.profiles
-        for text in profile.abilities
-        if (keyword := read_keyword(text)) is not None
-    }
+    printed = (text for sheet in datasheets() for weapon in sheet.weapons for each in weapon.profiles for text in each.abilities)
+    granted = (effect.keyword for effect in _effects() if isinstance(effect, Grant))
+    bundled = {keyword.family for text in (*printed, *granted) if (keyword := read_keyword(text)) is not None}
     for name in known_keywords():
         family = name.removesuffix(" X").removesuffix("-KEYWORD N+")
         yield Thing("weapon ability", family, f"keyword {family}", "" if family in bundled else _NO_WEAPON)
@@ -228,19 +223,20 @@ def core_abilities() -> list[str]:
 @contextmanager
 def listening(tally: Counter[str]) -> Iterator[None]:
     """Note the abilities and facts of every attack: at the one place where the battle settles an attack's numbers."""
-    real = volleys.plan_weapon
+    place = vars(volleys)
+    real = place["plan_weapon"]
 
     def plan(question: Question, weapon: Weapon, facts: dict[str, Value], rulings: dict[str, str], **more: Any) -> Plan:  # noqa: ANN401
-        made = real(question, weapon, facts, rulings, **more)
+        made: Plan = real(question, weapon, facts, rulings, **more)
         if not made.refused:
             tally.update(_seen(question, weapon, facts))
         return made
 
-    volleys.__dict__["plan_weapon"] = plan
+    place["plan_weapon"] = plan
     try:
         yield
     finally:
-        volleys.__dict__["plan_weapon"] = real
+        place["plan_weapon"] = real
 
 
 def _seen(question: Question, weapon: Weapon, facts: dict[str, Value]) -> Iterator[str]:
@@ -346,11 +342,14 @@ def exhaust(numbers: Iterable[int], *, seed: str = "exhaustive") -> Found:
 # --- the page ---
 
 
+_NAMED = 3
+"""So many scenarios are named on a line."""
+
 _HEAD = """\
 # Rule objects
 
-`python tools/exhaustive.py --write` writes this page; do not edit it. `python tools/exhaustive.py --battles 1000` plays longer and
-says what never fired; the test (`tests/games/w40k10/battle/test_exhaustive.py`) plays a few battles and every scenario.
+`python tools/exhaustive.py --write` writes this page; do not edit it. `python tools/exhaustive.py --battles 1000` plays longer,
+and says what never fired; the test (`tests/games/w40k10/battle/test_exhaustive.py`) plays a few battles and every scenario.
 
 Every rule object of the battle, and what fired it: {battles} random battles (the times it happened) and the scenarios of
 `warbench.lab.exhaustive_scenarios`, small battles whose players are bent towards a rule. What cannot fire is listed with the
@@ -370,7 +369,8 @@ def page(found: Found) -> str:
             lines += [heading, "", "| name | random play | scenarios | why not |", "|---|---|---|---|"]
         times = found.times[thing.key] or ""
         names = found.scenarios.get(thing.key, [])
-        told = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")  # noqa: PLR2004 -- room on a line
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        told = ", ".join(names[:_NAMED]) + more
         reason = "" if found.fired(thing) else thing.reason or "never fired"
         lines.append(f"| {thing.name} | {times} | {told} | {reason} |")
     return "\n".join(_spaced(lines)) + "\n"

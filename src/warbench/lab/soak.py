@@ -14,7 +14,7 @@ import msgspec
 
 from warbench.battle import saves
 from warbench.battle.driver import Battle
-from warbench.battle.requests import Ask, Event
+from warbench.battle.requests import Ask, Event, IllegalAnswerError
 from warbench.games.w40k10.battle import events as happened
 from warbench.games.w40k10.battle.army_files import army
 from warbench.games.w40k10.battle.game import Setup, W40k10, setup_of
@@ -37,6 +37,7 @@ _PAIRS = (
 )
 _LARGE = ("votann-2000", "marines-2000")
 _AFTER = 5
+_NONSENSE = ("", "nonsense", "A99", "0,0,0,0;", "1,2,3;x", "A1+", "pass:", "=", ";")
 _COMMON = ("fire-overwatch", "command-re-roll", "grenade", "go-to-ground", "ancestral-sentence", "insane-bravery")
 """Reactions that use up the Command points of random play, so that the others are never paid for."""
 
@@ -191,6 +192,17 @@ class _Watched:
         if again.hash != battle.hash:
             self.fault("save", f"loaded {again.hash}, saved {battle.hash}")
 
+    def _refuses(self, entries: int, seen: str) -> None:
+        """Answers that mean nothing are refused, and change nothing."""
+        for key in _NONSENSE:
+            try:
+                self.battle.answer(key)
+            except IllegalAnswerError:
+                if self.battle.hash == seen:
+                    continue
+            self.fault("refusal", f"at journal entry {entries}: {key!r} was taken, or changed the state")
+            return
+
     def _go_back(self) -> None:
         """Back to each answer that was noted, the last first; a branch from there; and forward to the end again."""
         battle = self.battle
@@ -199,6 +211,7 @@ class _Watched:
             battle.back_to(entries)
             if battle.hash != seen:
                 self.fault("undo", f"at journal entry {entries}: {battle.hash}, it was {seen}")
+            self._refuses(entries, seen)
             other = battle.branch(f"branch {entries}")
             if other.hash != seen:
                 self.fault("branch", f"at journal entry {entries}: {other.hash}, it was {seen}")

@@ -124,9 +124,9 @@ def _panel(panel: Panel, top: int) -> Iterator[str]:
         yield f'<text class="small dim" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{step * number:.0%}</text>'
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = base - _PLOT * share
-        x = _WIDTH - _RIGHT
-        yield f'<line class="tick" x1="{x}" x2="{x + 6}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        yield f'<text class="small least" x="{x + 10}" y="{y + 4:.1f}">{share:.0%}</text>'
+        edge = _WIDTH - _RIGHT
+        yield f'<line class="tick" x1="{edge}" x2="{edge + 6}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        yield f'<text class="small least" x="{edge + 10}" y="{y + 4:.1f}">{share:.0%}</text>'
     slot = width / shown
     every = -(-shown // _MOST_LABELS)
     bar = min(slot * 0.7, 60)

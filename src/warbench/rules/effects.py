@@ -167,3 +167,8 @@ Effect = (
     | Hazard
 )
 """Any effect. The set is closed: an unknown kind in a file is refused."""
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """What files call a kind of effect."""
+    return str(kind.__struct_config__.tag)

@@ -21,15 +21,56 @@ TARGETS = 3
 """A model tries to touch this many targets, the nearest first."""
 
 
-class _Plan:
-    """One attempt: models are moved one by one, each judged where it ends."""
+class _Ways:
+    """What does not depend on the mates of a model, and so is the same in each attempt: kept by model and place or target."""
 
-    __slots__ = ("near", "paths", "placed", "rule", "targets", "waiting")
+    __slots__ = ("_paths", "_places", "_touching", "near", "rule", "targets")
 
     def __init__(self, near: Scene, rule: UnitRule, targets: Sequence[Standing]) -> None:
         self.near = near
         self.rule = rule
         self.targets = targets
+        self._paths: dict[tuple[str, Place], Path | None] = {}
+        self._places: dict[tuple[str, str], list[Place]] = {}
+        self._touching: dict[str, bool] = {}
+
+    def path(self, model: Standing, place: Place) -> Path | None:
+        """The way of a model to a place, None if it may not go there."""
+        key = (model.name, place)
+        if key not in self._paths:
+            path = route(self.near.field, model, place, self.rule.permit)
+            self._paths[key] = path if may_move(self.near, model, path, self.rule.permit) else None
+        return self._paths[key]
+
+    def contacts(self, model: Standing, target: Standing) -> list[Place]:
+        """The places in contact with a target that are in a straight line's reach."""
+        key = (model.name, target.name)
+        found = self._places.get(key)
+        if found is None:
+            x, y, reach = model.place.x, model.place.y, self.rule.permit.limit
+            square = reach * reach
+            places = contact_places(model, target)
+            found = self._places[key] = [it for it in places if (it.x - x) ** 2 + (it.y - y) ** 2 <= square]
+        return found
+
+    def touches(self, model: Standing) -> bool:
+        """Whether a model is in contact with a target already."""
+        found = self._touching.get(model.name)
+        if found is None:
+            found = self._touching[model.name] = any(in_contact(model, target) for target in self.targets)
+        return found
+
+
+class _Plan:
+    """One attempt: models are moved one by one, each judged where it ends."""
+
+    __slots__ = ("near", "paths", "placed", "rule", "targets", "waiting", "ways")
+
+    def __init__(self, ways: _Ways) -> None:
+        self.ways = ways
+        self.near = ways.near
+        self.rule = rule = ways.rule
+        self.targets = ways.targets
         self.placed: list[Standing] = []
         self.paths: dict[str, Path] = {}
         self.waiting = list(rule.engage)  # groups that nobody is engaged with yet
@@ -42,8 +83,8 @@ class _Plan:
                 return False
         if not self._linked(there):
             return False
-        path = route(self.near.field, model, place, self.rule.permit)
-        if not may_move(self.near, model, path, self.rule.permit):
+        path = self.ways.path(model, place)
+        if path is None:
             return False
         self._put(there, path)
         return True
@@ -68,14 +109,12 @@ class _Plan:
 
     def move(self, model: Standing, preferred: Sequence[Standing]) -> None:
         """Move one model: into contact with a preferred target, or near one, or not at all."""
-        if any(in_contact(model, target) for target in preferred):
+        if self.ways.touches(model):
             self._put(model, (model.place,))
             return
-        reach = self.rule.permit.limit
         for target in preferred[:TARGETS]:
-            for place in contact_places(model, target):
-                dx, dy = place.x - model.place.x, place.y - model.place.y
-                if dx * dx + dy * dy <= reach * reach and self._take(model, place):
+            for place in self.ways.contacts(model, target):
+                if self._take(model, place):
                     return
         if not any(self._take(model, place) for place in self._approaches(model, preferred[0])):
             self._put(model, (model.place,))
@@ -122,22 +161,30 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
     near = others.narrowed(paths_box(unit, [(model.place,) for model in unit], permit.limit + (permit.zone or 0)))
     gaps = {(model.name, target.name): distance_up(model, target) for model in unit for target in targets}
     draw = Draw(pick.seed)
-    found: dict[tuple[Path, ...], None] = {}
+    nearest_first = sorted(unit, key=lambda model: (min(gaps[model.name, target.name] for target in targets), model.name))
+    ways = _Ways(near, rule, targets)
+    found: list[tuple[Path, ...]] = []
+    orders: set[tuple[Standing, ...]] = set()
+    judged: set[tuple[Path, ...]] = set()
     for attempt in range(PLANS * pick.limit):
-        order = sorted(unit, key=lambda model: (min(gaps[model.name, target.name] for target in targets), model.name))
+        order = list(nearest_first)
         if attempt:
             draw.shuffle(order)
-        plan = _Plan(near, rule, targets)
+        if attempt >= PLANS and not found:
+            break
+        if tuple(order) in orders:  # it would end as it did
+            continue
+        orders.add(tuple(order))
+        plan = _Plan(ways)
         for model in order:
             plan.move(model, _preferred(model, plan, gaps))
         paths = tuple(plan.paths[model.name] for model in unit)
-        if paths not in found and may_move_unit(others, unit, paths, rule):
-            found[paths] = None
+        if paths not in judged and may_move_unit(others, unit, paths, rule):
+            found.append(paths)
             if len(found) == pick.limit:
                 break
-        elif attempt + 1 >= PLANS and not found:
-            break
-    return list(found)
+        judged.add(paths)
+    return found
 
 
 def _preferred(model: Standing, plan: _Plan, gaps: dict[tuple[str, str], int]) -> list[Standing]:

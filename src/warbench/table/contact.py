@@ -45,14 +45,14 @@ def touching_offset(mover: Base, facing: int, target: Base, heading: int, direct
     """How far from a target's centre, in a direction, a mover's centre is when both just touch; None if snapping misses that."""
     low, high = 0, (mover.outer + target.outer) // 2 + 3
     radii, reach, sure = mover.diameter + target.diameter, mover.outer + target.outer, mover.inner + target.inner
-    still_core, core = corners_at(target, heading) or ((0, 0),), corners_at(mover, facing) or ((0, 0),)
+    ours, theirs = corners_at(mover, facing) or ((0, 0),), corners_at(target, heading) or ((0, 0),)
     while high - low > 1:  # overlapping at low, not at high
         middle = (low + high) // 2
         x, y = stride(direction, middle)
         square = 4 * (x * x + y * y)
-        if square < reach * reach and (
-            square < sure * sure or overlap(tuple([(x + px, y + py) for px, py in core]), still_core, radii)
-        ):
+        if square >= reach * reach:
+            high = middle
+        elif square < sure * sure or overlap(tuple([(px - x, py - y) for px, py in theirs]), ours, radii):
             low = middle
         else:
             high = middle

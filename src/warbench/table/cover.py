@@ -40,6 +40,15 @@ def _is_behind(piece: Piece, model: Standing) -> bool:
     return piece.traits.cover_behind and near
 
 
+def covers_inside(field: Field, model: Standing, keywords: Sequence[str] = ()) -> tuple[Cover, ...]:
+    """The cover of a model with some keywords whoever looks at it: of the pieces that it is inside."""
+    return tuple(
+        Cover(ground.piece.name, "inside")
+        for ground in field.near(around(model.base, model.place))
+        if _for(ground.piece, keywords) and _is_inside(ground.piece, model)
+    )
+
+
 def covers(
     field: Field, observers: Sequence[Standing], model: Standing, keywords: Sequence[str] = (), view: View = PLAIN
 ) -> tuple[Cover, ...]:
@@ -47,11 +56,7 @@ def covers(
 
     Whether an observer sees the model at all is another question.
     """
-    found = [
-        Cover(ground.piece.name, "inside")
-        for ground in field.near(around(model.base, model.place))
-        if _for(ground.piece, keywords) and _is_inside(ground.piece, model)
-    ]
+    found = list(covers_inside(field, model, keywords))
     obstacles, hidden = corridor_obstacles(field, observers, (model,), view)
     names = dict.fromkeys(obstacle.name for obstacle in obstacles) if hidden else {}
     if obstacles and not hidden:

@@ -27,7 +27,7 @@ Point = tuple[int, int]
 Rounding = Literal["nearest", "down", "up", "exact"]
 
 
-class Place(msgspec.Struct, frozen=True, cache_hash=True):
+class Place(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """Where a model stands: its centre (``x``, ``y``), the level ``z`` that it stands on, and its ``heading``.
 
     Lattice units; the heading in whole degrees from 0 to 359, counter-clockwise from the direction of x.

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from warbench.table import convex
-from warbench.table.bases import Base, corners_at, outline_at
+from warbench.table.bases import Base, corners_at, round_outline
 from warbench.table.convex import Core
 from warbench.table.errors import TableError
 from warbench.table.lattice import INCH, Place, Point, TableSize, root_up
@@ -24,7 +24,7 @@ EDGES: tuple[Edge, ...] = ("left", "right", "near", "far")
 """The table's edges: x = 0, x = width, y = 0, y = depth."""
 
 
-class Standing(msgspec.Struct, frozen=True, tag="model", tag_field="is"):
+class Standing(msgspec.Struct, frozen=True, tag="model", tag_field="is", gc=False):
     """A model on the table: its name (unique on the table), base and place."""
 
     name: str
@@ -39,8 +39,10 @@ class Standing(msgspec.Struct, frozen=True, tag="model", tag_field="is"):
     @property
     def outline(self) -> Core:
         """The corners of its outline on the table, of a round base those of the polygon that stands for it."""
+        if self.base.corners:
+            return self.core
         x, y = self.place.x, self.place.y
-        return tuple((x + px, y + py) for px, py in outline_at(self.base, self.place.heading))
+        return tuple([(x + px, y + py) for px, py in round_outline(self.base.diameter)])
 
     @property
     def top(self) -> int:

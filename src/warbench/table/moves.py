@@ -1,6 +1,7 @@
 """Proposals for moving a unit: a seeded, finite list of complete legal moves toward a point, away from enemies, or staying."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from heapq import nsmallest
 from typing import Literal
 
@@ -236,6 +237,12 @@ def _other_ends(model: Standing, end: Place, mates: Sequence[Standing]) -> Itera
     yield start
 
 
+@lru_cache(maxsize=2)
+def _mover(scene: Scene, unit: tuple[Standing, ...], rule: UnitRule) -> Mover:
+    """A unit about to move; kept while moves of it for one goal after another are proposed (a scene never changes)."""
+    return Mover(scene, unit, rule)
+
+
 def _direction(mover: Mover, goal: Goal) -> tuple[int, int] | None:
     """The heading of a goal and how far to go at most; None if there is no direction to go."""
     x, y = mover.middle
@@ -298,7 +305,8 @@ def propose_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: Unit
     if goal.aim == "hold":
         paths = tuple((model.place,) for model in unit)
         return (UnitMove(goal, paths),) if may_move_unit(scene, unit, paths, rule) else ()
-    mover = Mover(scene, unit, rule)
+    mover = _mover(scene, tuple(unit), rule)
+    mover.repairs = REPAIR_CALLS
     found: dict[tuple[Path, ...], None] = {}
     tried: set[tuple[int, int, int | None]] = set()
     for step, heading, more in _steps(mover, goal, Draw(pick.seed)):

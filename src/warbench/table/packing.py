@@ -8,7 +8,6 @@ all that is legal is found.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 import msgspec
 
@@ -44,13 +43,8 @@ def spiral(steps: int) -> tuple[Point, ...]:
     return tuple(sorted(points, key=lambda point: (point[0] ** 2 + point[1] ** 2, point)))
 
 
-class _Spot(NamedTuple):
-    """A spot, and for each kind of model: how many mates were looked at, and how many it is linked with or `_TAKEN`."""
-
-    x: int
-    y: int
-    states: list[list[int]]
-
+_Spot = tuple[int, int, list[list[int]]]
+"""A spot, and for each kind of model: how many mates were looked at, and how many it is linked with or `_TAKEN`."""
 
 _TAKEN = -1
 
@@ -182,7 +176,7 @@ class Packer:
         """
         placed: list[Standing] = []
         mates: list[list[tuple[int, int, int, int]]] = [[] for _ in self._bases]
-        fresh = (_Spot(x, y, [[0, 0] for _ in self._bases]) for x, y in spots)
+        fresh = self._fresh(spots)
         waiting: list[_Spot] = []
         for index, model in enumerate(self.unit):
             kind, passed = self._kinds[index], []  # free, but not linked or not for this model
@@ -206,6 +200,11 @@ class Packer:
                 return None
             waiting = [*passed, *older]
         return tuple(placed)
+
+    def _fresh(self, spots: Iterable[Point]) -> Iterator[_Spot]:
+        kinds = range(len(self._bases))
+        for x, y in spots:
+            yield x, y, [[0, 0] for _ in kinds] if len(kinds) > 1 else [[0, 0]]
 
     def _note(self, base: Base, place: Place, mates: Sequence[list[tuple[int, int, int, int]]]) -> None:
         """Note a mate for each kind of model: where it is, and within which squared distances one overlaps and is linked."""

@@ -163,7 +163,10 @@ class MoreThan(_Kind, frozen=True, tag="more-than"):
     def holds(self, model: Standing, size: TableSize) -> bool:  # noqa: ARG002 - all kinds ask the same
         """Whether no target is within the distance."""
         distance = self.distance
-        return not any(within(model, target, distance) for target in self.targets)
+        for target in self.targets:  # noqa: SIM110 - a loop is twice as fast as any()
+            if within(model, target, distance):
+                return False
+        return True
 
     def narrowed(self, box: Box) -> "Region":
         """Without the targets that are too far from ``box`` to matter."""

@@ -11,6 +11,7 @@ blocking footprint parts it from side to side, nothing is. Both answers are exac
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -91,8 +92,10 @@ def corridor_obstacles(
     corridor = hull((*ends[0], *ends[1]))
     bridges: list[tuple[Point, Point]] | None = None
     found: list[Obstacle] = []
+    x0, y0, x1, y1 = around
     for obstacle in candidates:
-        if overlap(corridor, obstacle.area, 0):
+        a0, b0, a1, b1 = obstacle.box
+        if a0 <= x1 and a1 >= x0 and b0 <= y1 and b1 >= y0 and overlap(corridor, obstacle.area, 0):
             if obstacle.endless:
                 if bridges is None:
                     bridges = bridges_of(*ends, corridor)
@@ -102,6 +105,7 @@ def corridor_obstacles(
     return found, False
 
 
+@lru_cache(maxsize=4096)
 def _as_obstacle(model: Standing) -> Obstacle:
     outline = model.outline
     return Obstacle(model.name, outline, box_of(outline), model.place.z, model.top)

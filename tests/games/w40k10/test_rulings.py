@@ -121,13 +121,14 @@ def test_the_tool_imports_nothing_of_a_game_but_its_rulings() -> None:
 # --- what the engine decided ---
 
 
-@pytest.mark.rule("W-017")
+@pytest.mark.rule("W-017", "A1")
 def test_a1_the_sum_is_limited_or_each_side() -> None:
     effects = [bonus("hit", 1), bonus("hit", 1), bonus("hit", -1)]
     assert chance(ask(effects=effects), "hit") == F(2, 3)
     assert chance(ask(effects=effects, rulings={"roll-cap": "each"}), "hit") == F(1, 2)
 
 
+@pytest.mark.rule("A2")
 def test_a2_penetration_inside_or_outside_the_limit() -> None:
     effects = [{**bonus("save", 1), "side": "defender"}] * 2
     assert saved(ask(weapon={"ap": -1}, effects=effects)) == F(5, 6)

@@ -8,7 +8,7 @@ from typing import Literal
 from warbench.rules.rulings import Ruling, Rulings
 
 
-def _ruling(  # noqa: PLR0913 -- one line of the register
+def _ruling(
     number: str,
     name: str,
     question: str,

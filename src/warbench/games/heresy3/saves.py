@@ -7,11 +7,11 @@ import msgspec
 from warbench.chance import Check, TargetNumber, settle
 from warbench.games.heresy3.question import NO_SAVE, Group
 from warbench.games.heresy3.settle import number
-from warbench.games.heresy3.special_rules import MODELS, effects_of, read_rule
+from warbench.games.heresy3.special_rules import MODELS, effects_of, read_rule, strongest
 from warbench.games.heresy3.trials import Desk, numbered
 from warbench.rules.active import Active, applying, modifiers, of_kind
 from warbench.rules.desk import explained, plus, rerolled, with_policy
-from warbench.rules.effects import ChangeValue, IgnoreDamage
+from warbench.rules.effects import ChangeValue, Grant, IgnoreDamage
 from warbench.rules.requests import Amount
 
 
@@ -30,8 +30,9 @@ class Model(msgspec.Struct):
 
 def model_of(desk: Desk, group: Group) -> Model:
     """A kind of model with its own special rules."""
-    rules = [rule for rule in map(read_rule, group.special_rules) if rule is not None and rule.family in MODELS]
-    own = [Active(effect, rule.name) for rule in rules for effect in effects_of(rule)]
+    granted = [effect.keyword for effect, _ in of_kind(desk.actives, Grant) if effect.side == "defender"]
+    read = [rule for rule in map(read_rule, (*group.special_rules, *granted)) if rule is not None and rule.family in MODELS]
+    own = [Active(effect, rule.name) for rule in strongest(read) for effect in effects_of(rule)]
     return Model(desk, group, applying(own, desk.weapon.name, desk.weapon.type, desk.facts))
 
 
@@ -81,10 +82,11 @@ def _invulnerable(desk: Desk, group: Group) -> int | None:
 def mitigation(model: Model) -> Check | None:
     """The one Damage Mitigation Test that a model makes after its save: the best it has. No modifier applies to it."""
     desk = model.desk
+    seen = not desk.forbids("shrouded")
     found = [
         (effect.on, source)
         for effect, source in of_kind([*model.own, *desk.actives], IgnoreDamage)
-        if source.startswith("Shrouded") <= (not desk.forbids("shrouded"))
+        if seen or not source.startswith("Shrouded")
     ]
     if not found:
         return None

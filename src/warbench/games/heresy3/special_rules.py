@@ -110,7 +110,9 @@ def _melta(rule: SpecialRule) -> tuple[Effect, ...]:
 
 
 def _precision(rule: SpecialRule) -> tuple[Effect, ...]:
-    spoilt = any_of(is_true("snapping"), *(has("weapon_rules", name) for name in ("blast", "barrage", "template", "reaping blow")))
+    spoilt = any_of(
+        is_true("snapping"), *(has("weapon_rules", name) for name in ("blast", "barrage", "template", "reaping blow"))
+    )
     return (OnResult(roll="hit", on="face", at=rule.face, pick=True, when=not_(spoilt)),)
 
 
@@ -139,7 +141,9 @@ _WITH_X: dict[str, Build] = {
     "critical hit": lambda rule: (MoveCritical(roll="hit", on=rule.face, only_if_successful=True),),
     "poisoned": _poisoned,
     "precision": _precision,
-    "deflagrate": lambda rule: (OnResult(roll="unsaved", on="success", add=1, strength=int(rule.x), when=is_false("target_armoured")),),
+    "deflagrate": lambda rule: (
+        OnResult(roll="unsaved", on="success", add=1, strength=int(rule.x), when=is_false("target_armoured")),
+    ),
     "heavy": _characteristic("one", _STILL),
     "ordnance": _characteristic("double", _STILL),
     "impact": _characteristic("one", is_true("charged")),
@@ -147,9 +151,7 @@ _WITH_X: dict[str, Build] = {
     "melta": _melta,
     "hatred": lambda rule: (ChangeRoll(roll="wound", by=1, attacks="melee", when=has("target_types", rule.x)),),
     "reaping blow": lambda rule: (
-        ChangeValue(
-            name="attacks", by=int(rule.x), attacks="melee", when=all_of(is_true("outnumbered"), is_false("challenge"))
-        ),
+        ChangeValue(name="attacks", by=int(rule.x), attacks="melee", when=all_of(is_true("outnumbered"), is_false("challenge"))),
     ),
     # What a target's models have.
     "feel no pain": lambda rule: (IgnoreDamage(on=rule.face, side="defender"),),
@@ -198,11 +200,16 @@ _AFTER_X = (
 )
 _MARKERS = ("blast", "barrage")
 
+_NAMING = ("heavy", "ordnance", "impact", "force")
+"""Rules whose brackets name a characteristic."""
+
 _FACED = re.compile(r"[2-6]\+")
 _NUMBER = re.compile(r"[1-9]\d?")
 _INCHES = re.compile(r'[1-9]\d?"?')
 _SHAPES: dict[str, re.Pattern[str]] = {
-    **dict.fromkeys(("breaching", "shred", "rending", "critical hit", "poisoned", "precision", "feel no pain", "shrouded"), _FACED),
+    **dict.fromkeys(
+        ("breaching", "shred", "rending", "critical hit", "poisoned", "precision", "feel no pain", "shrouded"), _FACED
+    ),
     **dict.fromkeys(("deflagrate", "reaping blow", "eternal warrior", "barrage"), _NUMBER),
     **dict.fromkeys(("melta", "blast"), _INCHES),
 }
@@ -221,19 +228,20 @@ def read_rule(text: str) -> SpecialRule | None:
     found = _RULE.fullmatch(words)
     if found is None:
         return None
-    family, x = found["family"], found["x"] or ""
-    if not x:
-        return SpecialRule(family) if family in (*_FIXED, *_PLAIN, *_AFTER) else None
-    if family == "template":  # another template than the usual one
-        return SpecialRule(family, x)
-    if family not in (*_WITH_X, *_MARKERS, *_AFTER_X):
-        return None
-    shape = _SHAPES.get(family)
-    if shape is not None and not shape.fullmatch(x):
-        return None
-    if family in ("heavy", "ordnance", "impact", "force") and x not in (*CHARACTERISTICS, *_ELSEWHERE):
-        return None
-    return SpecialRule(family, x)
+    rule = SpecialRule(found["family"], found["x"] or "")
+    return rule if _known(rule) else None
+
+
+def _known(rule: SpecialRule) -> bool:
+    """Whether the game has the rule with such a value in its brackets."""
+    if not rule.x:
+        return rule.family in (*_FIXED, *_PLAIN, *_AFTER)
+    if rule.family == "template":  # another template than the usual one
+        return True
+    if rule.family in _NAMING:
+        return rule.x in (*CHARACTERISTICS, *_ELSEWHERE)
+    shape = _SHAPES.get(rule.family)
+    return rule.family in (*_WITH_X, *_MARKERS, *_AFTER_X) and (shape is None or shape.fullmatch(rule.x) is not None)
 
 
 def effects_of(rule: SpecialRule) -> tuple[Effect, ...]:

@@ -3,18 +3,19 @@
 Each gives, for every unmodified face, what comes of it; faces alike become one class of the check.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple, TypeVar
 
 from warbench.chance import Check, Modifier, Result, TargetNumber, settle
 from warbench.chance.check import FACES
 from warbench.games.heresy3 import tables
+from warbench.games.heresy3.core import SNAP
 from warbench.games.heresy3.models import facing_value, largest, majority
 from warbench.games.heresy3.question import Group, Weapon
 from warbench.games.heresy3.settle import number
 from warbench.rules.active import modifiers, of_kind
 from warbench.rules.desk import NO_NUMBER, Notes, explained, plus, rerolled, with_policy
-from warbench.rules.effects import Automatic, MoveCritical, OnResult
+from warbench.rules.effects import Automatic, Grant, MoveCritical, OnResult
 
 K = TypeVar("K", bound=Hashable)
 SURE_FACE = 6
@@ -133,23 +134,26 @@ def _by_skill(desk: Desk, printed: int) -> tuple[Check | None, tuple[HitKind, ..
     outcomes = [_hit_kind(desk, face, critical) if settled.check.faces[face - 1] else None for face in FACES]
     check, kinds = classed("hit", outcomes, HitKind())
     noted = [f"Critical Hit on an unmodified {critical}+"] if critical < NO_NUMBER else []
-    desk.say("Hit Test", plus(settled), (*because, *explained(settled), *noted, *desk.noted("hit"), *rerolled("hit", desk.actives)))
+    desk.say(
+        "Hit Test", plus(settled), (*because, *explained(settled), *noted, *desk.noted("hit"), *rerolled("hit", desk.actives))
+    )
     return with_policy("hit", check, desk.actives), kinds
 
 
 def weapon_skill(desk: Desk) -> tuple[int, bool]:
     """The Weapon Skill of most of the target's models, and whether several are held by equally many."""
-    skills: Callable[[Group], int] = lambda group: 1 if group.armoured else max(group.weapon_skill, 1)
-    most, tied = majority(desk.target, skills)
+    most, tied = majority(desk.target, _skill_of)
     if tied and desk.rulings["equal-weapon-skill"] == "lowest":
-        most = -majority(desk.target, lambda group: -skills(group))[0]
+        most = -majority(desk.target, lambda group: -_skill_of(group))[0]
     return number("weapon_skill", most, desk.actives, desk.facts)[0], tied
 
 
-def _sources_of_snap(desk: Desk) -> tuple[str, ...]:
-    from warbench.games.heresy3.core import SNAP  # noqa: PLC0415 -- only for the words
-    from warbench.rules.effects import Grant  # noqa: PLC0415
+def _skill_of(group: Group) -> int:
+    """The Weapon Skill that an attack meets: a Vehicle's is 1, and 0 counts as 1."""
+    return 1 if group.armoured else max(group.weapon_skill, 1)
 
+
+def _sources_of_snap(desk: Desk) -> tuple[str, ...]:
     sources = [source for effect, source in of_kind(desk.actives, Grant) if effect.keyword.casefold() == SNAP]
     return (f"Snap Shot: {', '.join(dict.fromkeys(sources))}",)
 
@@ -160,9 +164,7 @@ def _moved(desk: Desk) -> list[int]:
 
 def _hit_kind(desk: Desk, face: int, critical: int) -> HitKind:
     special = desk.results("hit", face)
-    kind = HitKind(
-        face >= critical, any(effect.succeed == "wound" for effect in special), any(effect.pick for effect in special)
-    )
+    kind = HitKind(face >= critical, any(effect.succeed == "wound" for effect in special), any(effect.pick for effect in special))
     if desk.armoured:
         return kind._replace(critical=kind.critical and desk.rulings["critical-armour"] == "damage", rending=False)
     return kind
@@ -271,7 +273,11 @@ def say_penetration(desk: Desk) -> None:
     mods = modifiers(("penetration",), desk.actives, desk.facts)
     ties = [source for effect, source in of_kind(desk.actives, OnResult) if effect.roll == "penetration" and effect.on == "tie"]
     glances = value - strength - sum(each.value for each in mods)
-    text = f"{glances}+ to penetrate" if ties else f"{glances} glances, {glances + 1}+ penetrates"
+    if ties or glances < 1:
+        text = f"{max(glances, 1)}+ penetrates" if glances <= SURE_FACE else "cannot penetrate"
+    else:
+        through = f", {glances + 1}+ penetrates" if glances < SURE_FACE else ""
+        text = f"{glances} glances{through}" if glances <= SURE_FACE else "cannot penetrate"
     because = (of, *(f"{each.value:+d} {each.source}" for each in mods), *ties, *rerolled("penetration", desk.actives))
     desk.say("Armour Penetration Test", text, because)
 

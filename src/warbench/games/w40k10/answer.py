@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from warbench.attack.exact import Outcome
+from warbench.attack.report import slain_pmf, stage_totals
 from warbench.attack.target import Target
 from warbench.chance import Dist
 from warbench.chance.number import Number
@@ -61,14 +62,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def stage_means(self) -> dict[str, Number]:
         """The sum over all weapons of each stage's mean before allocation; stages that depend on the model may be absent."""
-        totals: dict[str, Number] = dict.fromkeys(STAGES[:5], 0)
-        known = self.outcome.means
-        if all("damage" in means for means in known):
-            totals |= {"unsaved": 0, "damage": 0}
-        for means in known:
-            for stage in totals:
-                totals[stage] += means.get(stage, 0)
-        return totals
+        return stage_totals(self.outcome, STAGES, STAGES[5:])
 
     @property
     def not_modelled(self) -> tuple[str, ...]:
@@ -112,13 +106,11 @@ def _healthier(question: Question, facts: dict[str, Value]) -> tuple[Group, ...]
 def numbers(result: Answer) -> Mapping[str, object]:
     """The numbers that the scenario format promises: stage means, models slain, wounds lost, destroyed."""
     means = result.stage_means()
-    models = sum(len(track) for track in result.target.tracks)
-    slain = dict(result.slain.items())
     return {
         **{stage.replace(" ", "_"): means.get(stage) for stage in STAGES},
         "wounds_lost": result.wounds_lost.mean,
         "slain": result.slain.mean,
         "destroyed": result.destroyed,
         "halved": result.halved,
-        "slain_pmf": [slain.get(n, 0) for n in range(models + 1)],
+        "slain_pmf": slain_pmf(result.outcome),
     }

@@ -59,7 +59,7 @@ def straight(state: State, up: int, unit: str = "A1") -> str:
 # --- who may charge whom ---
 
 
-@pytest.mark.rule("W-323")
+@pytest.mark.rule("W-323", "C9")
 @pytest.mark.parametrize(("gap", "code"), [(12.0, None), (12.1, "too-far")])
 def test_a_target_is_within_12_inches(gap: float, code: str | None) -> None:
     state = facing(gap)
@@ -95,7 +95,7 @@ def test_a_target_need_not_be_seen() -> None:
     assert can_declare(state, state.units["A1"], state.units["B1"]) is None
 
 
-@pytest.mark.rule("W-276")
+@pytest.mark.rule("W-276", "C9")
 def test_who_may_not_charge() -> None:
     state = facing(6)
     unit = state.units["A1"]
@@ -119,6 +119,7 @@ def test_who_may_not_charge() -> None:
     assert can_declare(state, unit) is not None
 
 
+@pytest.mark.rule("C9")
 def test_an_engaged_unit_may_not_charge() -> None:
     state = facing(1)
     told = can_declare(state, state.units["A1"])

@@ -117,6 +117,7 @@ def test_a_blast_weapon_is_refused_by_the_blast_rule_at_an_engaged_vehicle() -> 
     assert "Big Guns Never Tire" in numbers(fire(state, {MATR: "B1"}, face=1), MATR)
 
 
+@pytest.mark.rule("C13")
 def test_engaged_infantry_shoots_pistols_at_whom_it_is_engaged_with() -> None:
     state = shooting([squad()], ["Hearthkyn Warriors"] * 2, factions=MARINES)
     stand(state, "B1", 0.5, 1)
@@ -141,7 +142,7 @@ def test_pistols_or_other_guns_not_both() -> None:
 # --- what the unit did this turn ---
 
 
-@pytest.mark.rule("W-310")
+@pytest.mark.rule("W-310", "C13")
 def test_who_advanced_does_not_shoot_this_turn() -> None:
     state = shooting([fortress()])
     stand(state, "B1", 10)
@@ -161,7 +162,7 @@ def test_who_advanced_shoots_assault_weapons() -> None:
     assert set(questions(state)) == {"", PLASMA}
 
 
-@pytest.mark.rule("W-314", "W-276")
+@pytest.mark.rule("W-314", "W-276", "C13")
 def test_who_fell_back_does_not_shoot_unless_its_hands_are_free() -> None:
     state = shooting([fortress()])
     stand(state, "B1", 10)
@@ -233,7 +234,7 @@ def test_what_was_seen_at_selection_counts() -> None:
     assert "Hit roll 4+" in numbers(fire(state, {WARHEAD: "B1"}, face=1), WARHEAD)
 
 
-@pytest.mark.rule("W-077")
+@pytest.mark.rule("W-077", "X-37")
 def test_one_visible_model_takes_the_penalties_away() -> None:
     state = walled([fortress(scan=WARHEAD)])
     stand(state, "B1", 12, 5)
@@ -242,7 +243,7 @@ def test_one_visible_model_takes_the_penalties_away() -> None:
     assert "Hit roll 4+" in said
 
 
-@pytest.mark.rule("W-078")
+@pytest.mark.rule("W-078", "X-37", "A5")
 def test_indirect_penalties_ask_for_the_unit_not_for_the_model() -> None:
     state = walled(["Desolation Squad"], ["Hearthkyn Warriors"], factions=MARINES)
     stand(state, "B1", 14, 3)
@@ -252,6 +253,7 @@ def test_indirect_penalties_ask_for_the_unit_not_for_the_model() -> None:
     assert "Hit roll 3+" in said
 
 
+@pytest.mark.rule("A5")
 def test_indirect_penalties_are_each_models_own_when_the_ruling_says_so() -> None:
     options = Options(rulings={"indirect-sight": "model"})
     state = walled(["Desolation Squad"], ["Hearthkyn Warriors"], factions=MARINES, options=options)

@@ -156,7 +156,7 @@ def test_a_one_or_two_loses_a_model_of_the_owners_choice(face: int) -> None:
             back(faced(enemies=1), [key(*shifted(SQUAD, 4.5)), "B1.1"], [1])
 
 
-@pytest.mark.rule("W-317")
+@pytest.mark.rule("W-317", "W-344")
 def test_a_battle_shocked_unit_tests_for_every_model() -> None:
     state = faced()
     state.units["A1"].shocked = True

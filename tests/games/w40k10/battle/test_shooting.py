@@ -106,7 +106,7 @@ def test_it_gives_no_second_re_roll() -> None:
     assert [len(faces) for faces in rolls(done, "wound")] == [1]
 
 
-@pytest.mark.rule("W-161")
+@pytest.mark.rule("W-161", "C4")
 @pytest.mark.parametrize("phase", ["movement", "shooting"])
 def test_it_is_no_part_of_shooting_out_of_turn(phase: str) -> None:
     state = supported()
@@ -190,7 +190,7 @@ def test_who_was_brought_below_half_strength_is_told() -> None:
     assert [about.halved for moment, _, about in probe.seen if moment == "unit has shot"] == [("B1",)]
 
 
-@pytest.mark.rule("W-370")
+@pytest.mark.rule("W-370", "C4")
 def test_nobody_reacts_to_overwatch() -> None:
     state = shooting([fortress()])
     stand(state, "B1", 10, 2)

@@ -137,6 +137,7 @@ def test_void_armour_in_the_enemys_shooting_and_in_any_fight_phase(phase: str, t
     assert found == (None if may else ("wrong-time", "W-291"))
 
 
+@pytest.mark.rule("C26")
 def test_go_to_ground_gives_cover_and_a_save_of_six() -> None:
     state = fired_on()
     assert saved(state, "B1", PLASMA, "A2") == F(1, 6)
@@ -147,6 +148,7 @@ def test_go_to_ground_gives_cover_and_a_save_of_six() -> None:
     assert saved(state, "B4", "Melta rifle", "A2") == 0
 
 
+@pytest.mark.rule("C27")
 def test_smokescreen_gives_cover_and_stealth() -> None:
     state = state_of(["Hellblaster Squad"], ["Scout Squad"], factions=("Space Marines", "Space Marines"))
     put(state, "A1", row(5, 10, 10))

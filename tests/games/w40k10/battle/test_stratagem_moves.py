@@ -186,6 +186,7 @@ def thrower(apart: float = 8.0, **more: object) -> State:
     return state
 
 
+@pytest.mark.rule("C25")
 def test_grenade_through_the_shooting_phase() -> None:
     state = thrower()
     done = drive(state, shooting.next_step(state), [GRENADE, "finish"], [4, 5, 6, 3, 2, 1], reactions=(Grenade(),))
@@ -196,11 +197,13 @@ def test_grenade_through_the_shooting_phase() -> None:
     assert [event.by for event in done.all(Points)] == [-1]
 
 
+@pytest.mark.rule("C25")
 @pytest.mark.parametrize(("apart", "found"), [(8.0, None), (8.1, ("no-target", "C25"))])
 def test_grenade_within_eight_inches(apart: float, found: object) -> None:
     assert barred(thrower(apart), GRENADE, "own shooting", 0) == found
 
 
+@pytest.mark.rule("C25")
 @pytest.mark.parametrize(
     ("mark", "value", "found"),
     [
@@ -217,6 +220,7 @@ def test_grenade_by_a_unit_that_has_its_hands_free(mark: str, value: object, fou
     assert barred(state, GRENADE, "own shooting", 0) == found
 
 
+@pytest.mark.rule("C25")
 def test_no_grenade_when_either_side_is_engaged_or_out_of_sight() -> None:
     state = thrower()
     put(state, "A2", [Place(10 * INCH, 10 * INCH + 300 + 8 * INCH + 350)])

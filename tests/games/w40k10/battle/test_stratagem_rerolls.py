@@ -199,7 +199,7 @@ def test_both_dice_of_a_charge_are_rolled_again() -> None:
 # --- Boarding Actions ---
 
 
-@pytest.mark.rule("W-229")
+@pytest.mark.rule("W-229", "A9")
 def test_in_boarding_actions_the_die_is_named_before_the_throw() -> None:
     other = "command-re-roll-boarding-actions"
     about = DiceRolled("A1", "save", batch("save", (4, 2, 1)))

@@ -61,6 +61,7 @@ def test_points_are_taken_and_too_few_refuse() -> None:
     assert barred(state, "go-to-ground:A1", "targets selected", 0, AIM) == ("no-points", "W-218")
 
 
+@pytest.mark.rule("C3")
 def test_the_same_stratagem_once_a_phase_by_one_player() -> None:
     state = shot_at()
     drive(state, window(state, "targets selected", AIM), ["void-armour:A1", "pass"], reactions=None)

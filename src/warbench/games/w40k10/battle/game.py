@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from warbench.battle.requests import Event, Procedure
+from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle import charging, command, deployment, ending, fighting, moving, shooting
 from warbench.games.w40k10.battle.events import apply
 from warbench.games.w40k10.battle.missions import Mission
@@ -14,7 +15,7 @@ from warbench.games.w40k10.battle.upright import problems
 from warbench.table.field import Field
 
 RULES_VERSION = "1"
-"""Changes whenever a saved battle of before would go another way."""
+"""Changes whenever a saved battle of before would go another way by the rules; the data have a hash of their own."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,10 +41,10 @@ class W40k10:
     """Warhammer 40,000, tenth edition."""
 
     id = "w40k10"
-    version = RULES_VERSION
 
     def __init__(self) -> None:
-        """Before a battle is begun."""
+        """Before a battle is begun. The version names the rules and the bundled data."""
+        self.version = f"{RULES_VERSION}-{library.digest()}"
         self._current: tuple[Setup, Roster, Field] | None = None
 
     def begin(self, setup: Setup) -> State:

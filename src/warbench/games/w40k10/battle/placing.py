@@ -143,18 +143,18 @@ def _meet(a: Box, b: Box) -> bool:
 
 def _box(state: State, unit: Unit, margin: int) -> Box:
     """A rectangle around the models of a unit on the table, larger by ``margin``."""
-    places = [model.place for model in unit.models if model.place is not None]
-    if not places:
+    x0, y0, x1, y1 = _around(state.roster, unit.id, tuple([model.place for model in unit.models]))
+    return x0 - margin, y0 - margin, x1 + margin, y1 + margin
+
+
+@lru_cache(maxsize=4096)
+def _around(roster: Roster, unit: str, places: tuple[Place | None, ...]) -> Box:
+    """A rectangle around the models of a unit at their places, as wide as the largest of them is; asked again until one moves."""
+    radius = max(kind.base.outer for kind in roster.units[unit].kinds) // 2 + 1
+    xs, ys = [place.x for place in places if place is not None], [place.y for place in places if place is not None]
+    if not xs:
         return FAR, FAR, -FAR, -FAR  # it meets nothing
-    xs, ys = [place.x for place in places], [place.y for place in places]
-    margin += _widest(state.roster, unit.id)
-    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
-
-
-@lru_cache(maxsize=1024)
-def _widest(roster: Roster, unit: str) -> int:
-    """The radius of the largest circle around a model of a unit."""
-    return max(kind.base.outer for kind in roster.units[unit].kinds) // 2 + 1
+    return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
 def engaged_with(state: State, unit: Unit) -> list[Unit]:

@@ -1,5 +1,7 @@
 """The roster: what does not change in a battle. Every unit's models with their numbers, weapons and bases; who leads whom."""
 
+from functools import lru_cache
+
 import msgspec
 
 from warbench.games.w40k10 import library
@@ -115,7 +117,7 @@ class Roster:
         self.unit_of: dict[str, str] = {}
         for player, army in enumerate(armies):
             for number, spec in enumerate(army.units, 1):
-                entry = _entry(player, f"{'AB'[player]}{number}", spec)
+                entry = _known(player, f"{'AB'[player]}{number}", msgspec.msgpack.encode(spec))
                 self.units[entry.id] = entry
                 for model, _ in entry.models:
                     self.unit_of[model] = entry.id
@@ -137,6 +139,12 @@ class Roster:
     def of(self, player: int) -> list[Entry]:
         """The units of a player."""
         return [entry for entry in self.units.values() if entry.player == player]
+
+
+@lru_cache(maxsize=512)
+def _known(player: int, key: str, spec: bytes) -> Entry:
+    """The entry of a unit in an army list: made once, as one list fights many battles."""
+    return _entry(player, key, msgspec.msgpack.decode(spec, type=UnitSpec))
 
 
 def _entry(player: int, key: str, spec: UnitSpec) -> Entry:

@@ -11,7 +11,7 @@ from math import isqrt
 
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.table.cover import covers
+from warbench.table.cover import covers, covers_inside
 from warbench.table.field import Field
 from warbench.table.measure import Standing, distance_up
 from warbench.table.regions import Box
@@ -68,7 +68,7 @@ class Outlook:
         """Take the places of all models."""
         self.state = state
         self.shapes: dict[str, Shapes] = {unit.id: tuple(state.shapes(unit)) for unit in state.on_table()}
-        self.boxes = {unit: _box(shapes) for unit, shapes in self.shapes.items()}
+        self.boxes = {unit: _unit_box(shapes) for unit, shapes in self.shapes.items()}
         tall = ((shape.top, unit, shape) for unit, shapes in self.shapes.items() for shape in shapes)
         self._tall = sorted(tall, key=lambda each: -each[0])
         self._near: dict[tuple[str, str], list[tuple[int, Standing]]] = {}
@@ -178,6 +178,8 @@ def covered(state: State, unit: Unit, target: Unit) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _covered(field: Field, here: Shapes, shape: Standing, keywords: tuple[str, ...]) -> bool:
     # One observer that does not see it fully is enough, so the first that settles it ends it.
+    if here and covers_inside(field, shape, keywords):
+        return True
     return any(covers(field, (observer,), shape, keywords) for observer in here)
 
 
@@ -211,6 +213,9 @@ def _box(shapes: Sequence[Standing]) -> Box:
     ys = [shape.place.y for shape in shapes]
     radius = max(shape.base.outer for shape in shapes) // 2 + 1
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
+
+
+_unit_box = lru_cache(maxsize=4096)(_box)
 
 
 def _meets(shape: Standing, box: Box) -> bool:

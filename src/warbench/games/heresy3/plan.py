@@ -1,0 +1,283 @@
+"""The plan: from a question to a settled volley, every number with what is behind it (design properties 1, 4, 6, 7)."""
+
+from collections.abc import Sequence as Series
+from math import ceil
+
+import msgspec
+
+from warbench.attack.target import Target
+from warbench.attack.volley import Group as AttackGroup
+from warbench.attack.volley import Resolve, Step, Strike, Throw, Volley
+from warbench.chance import Check, Reroll, candidates
+from warbench.games.heresy3.core import CORE_EFFECTS, SNAP
+from warbench.games.heresy3.facts import FACTS
+from warbench.games.heresy3.models import immobile, majority, types_of
+from warbench.games.heresy3.pools import ASIDE, SPREAD, STATUS, TABLE, pooled
+from warbench.games.heresy3.question import NO_SAVE, Question, Weapon
+from warbench.games.heresy3.sequence import AttackPlan, attack
+from warbench.games.heresy3.settle import number, rolled
+from warbench.games.heresy3.special_rules import SpecialRule, effects_of, read_rule, strongest
+from warbench.games.heresy3.trials import Desk
+from warbench.rules.active import Active, Facts, applying, of_kind
+from warbench.rules.conditions import Value
+from warbench.rules.desk import Reason, policy, totals_again
+from warbench.rules.effects import Grant
+from warbench.rules.requests import Amount, Sequence
+
+_FREE = ("hit", "wound", "penetration")
+_TEMPLATE_RANGE = 8
+_MARKED = ("blast", "template")
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """One weapon's settled attack. ``refused`` says why it may not attack at all; then the rest does not count.
+
+    ``roles`` say what each pool holds; ``aside_first`` is the ruling set-aside; ``free`` names the tests whose re-roll its
+    owner may use as he likes.
+    """
+
+    weapon: Weapon
+    refused: tuple[str, ...] = ()
+    attacks: Amount
+    attack: AttackPlan
+    strikes: tuple[Strike, ...]
+    roles: tuple[str, ...]
+    aside_first: bool = False
+    free: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    not_modelled: tuple[str, ...] = ()
+
+    def group(self) -> AttackGroup:
+        """The group that the readers take."""
+        return AttackGroup(self.weapon.name, self.attacks, Sequence(attack, (self.attack,)), self.strikes, self.weapon.count)
+
+
+def facts_of(question: Question) -> dict[str, Value]:
+    """Every fact of the question: given, default, or derived from the units.
+
+    Raises:
+        FactError: for an unknown fact or a value outside its domain.
+    """
+    facts = FACTS.settle(question.given)
+    target = question.target
+    if facts["distance"] is None:
+        facts["distance"] = default_distance(question.weapons)
+    facts["target_types"] = types_of(target)
+    facts["target_armoured"] = target[0].armoured
+    facts["target_immobile"] = immobile(target)
+    facts["target_models"] = sum(group.count for group in target)
+    facts["target_wounds"] = max(group.wounds for group in target)
+    # H-038: a Fortification is attacked as a vehicle that has not moved.
+    facts["target_stationary"] = facts["target_stationary"] is True or all(
+        group.type in ("fortification", "building") for group in target
+    )
+    for name in ("attacker_statuses", "target_statuses"):
+        words = facts[name]
+        facts[name] = tuple(word.casefold() for word in words) if isinstance(words, tuple) else ()
+    facts["attacker_hindered"] = bool(facts["attacker_statuses"])
+    return facts
+
+
+def default_distance(weapons: Series[Weapon]) -> float:
+    """The farthest distance at which every ranged weapon still reaches; 12 inches when none has a range."""
+    return min((weapon.range for weapon in weapons if weapon.type == "ranged" and weapon.range is not None), default=12)
+
+
+def plan_weapon(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Plan:
+    """Settle every number of one weapon's attack.
+
+    Args:
+        question: whose target and effects count.
+        weapon: the weapon.
+        facts: every fact, as ``facts_of`` gives them.
+        rulings: every reading.
+    """
+    desk = _desk(question, weapon, facts, rulings)
+    refused = _refusals(desk)
+    attacks = _amount(desk, "attacks")
+    pools = pooled(desk, _amount(desk, "damage"))
+    under, scattered = _marker(desk)
+    test = next((kind.test for kind in pools.kinds if kind.test is not None), None)
+    checks = {"hit": pools.hit, "penetration" if desk.armoured else "wound": test}
+    return Plan(
+        weapon=weapon,
+        refused=refused,
+        attacks=attacks,
+        attack=AttackPlan(pools.hit, pools.kinds, pools.critical, under, scattered),
+        strikes=pools.strikes,
+        roles=pools.roles,
+        aside_first=rulings["set-aside"] == "before",
+        free=tuple(roll for roll in _FREE if checks.get(roll) is not None and policy(roll, desk.actives) is Reroll.BEST),
+        reasons=tuple(desk.reasons),
+        not_modelled=(*desk.unknown, *_missing(desk)),
+    )
+
+
+def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Desk:
+    """Gather the effects that apply. First the numbers and abilities that conditions may read are settled, then all the rest."""
+    given = [Active(effect, effect.source or f"effect {index}") for index, effect in enumerate(question.effects, 1)]
+    own = [rule for rule in map(read_rule, weapon.special_rules) if rule is not None]
+    facts = {
+        **facts,
+        "weapon_traits": tuple(trait.casefold() for trait in weapon.traits),
+        "weapon_rules": tuple(rule.family for rule in own),
+        "attack_strength": weapon.strength,
+        "attack_ap": weapon.ap,
+    }
+    if rulings["detonation-immobile"] == "vehicles":
+        facts["target_immobile"] = facts["target_armoured"]
+    facts["distance"] = _inches(facts["distance"], rulings)
+    core = [Active(effect, effect.source) for effect in CORE_EFFECTS]
+    rules, unknown = _rules(weapon, applying([*core, *given], weapon.name, weapon.type, facts), facts, own)
+    facts["weapon_rules"] = tuple(dict.fromkeys(rule.family for rule in rules))
+    everything = [*core, *(Active(effect, rule.name) for rule in rules for effect in effects_of(rule)), *given]
+    first = applying(everything, weapon.name, weapon.type, facts)
+    ap, why = number("ap", weapon.ap, first, facts)
+    strength, said = number("strength", weapon.strength, first, facts)
+    toughness = 0
+    if not facts["target_armoured"]:
+        toughness, _ = number("toughness", majority(question.target, lambda group: group.toughness)[0], first, facts)
+    facts |= {"attack_ap": ap, "attack_strength": strength, "target_toughness": toughness}
+    facts["snapping"] = _snaps(applying(everything, weapon.name, weapon.type, facts))
+    desk = Desk(
+        weapon=weapon,
+        target=question.target,
+        everything=everything,
+        actives=applying(everything, weapon.name, weapon.type, facts),
+        facts=facts,
+        rulings=rulings,
+        reasons=[],
+        unknown=unknown,
+    )
+    if said:
+        desk.say("Strength", strength, (f"Strength {weapon.strength}", *said))
+    if why:
+        desk.say("AP", "-" if ap >= NO_SAVE else ap, why)
+    return desk
+
+
+def _inches(distance: Value, rulings: dict[str, str]) -> Value:
+    """The distance as it counts (ruling inches); a range or limit is compared with it."""
+    return ceil(distance) if isinstance(distance, (int, float)) and rulings["inches"] == "up" else distance
+
+
+def _snaps(actives: list[Active]) -> bool:
+    return any(effect.keyword.casefold() == SNAP for effect, _ in of_kind(actives, Grant))
+
+
+def _rules(
+    weapon: Weapon, actives: list[Active], facts: Facts, own: list[SpecialRule]
+) -> tuple[list[SpecialRule], tuple[str, ...]]:
+    """The weapon's special rules, its own, granted and granted by those, one variant of each; and those that are not known."""
+    granted = [effect.keyword for effect, _ in of_kind(actives, Grant) if effect.side == "attacker"]
+    by_rules = [Active(effect, rule.name) for rule in own for effect in effects_of(rule)]
+    granted += [effect.keyword for effect, _ in of_kind(applying(by_rules, weapon.name, weapon.type, facts), Grant)]
+    found: list[SpecialRule] = []
+    unknown: list[str] = []
+    for text in (*weapon.special_rules, *granted):
+        rule = read_rule(text)
+        if rule is None:
+            unknown.append(f"special rule {text!r} of {weapon.name}")
+        else:
+            found.append(rule)
+    return strongest(found), tuple(dict.fromkeys(unknown))
+
+
+def _refusals(desk: Desk) -> tuple[str, ...]:
+    """Why the weapon may not attack the target at all."""
+    weapon = desk.weapon
+    out = [f"{source}: may not be used against this target" for source in desk.forbids("target")]
+    if weapon.skill == 0 or (weapon.skill is not None and number("skill", weapon.skill, desk.actives, desk.facts)[0] == 0):
+        out.append("Weapon Skill 0: no attacks" if desk.melee else "Ballistic Skill 0: no Shooting Attacks (H-175)")
+    if weapon.type == "ranged":
+        reach = weapon.range if weapon.range is not None else _TEMPLATE_RANGE if desk.has_rule("template") else None
+        distance = desk.facts["distance"]
+        if reach is not None and isinstance(distance, (int, float)) and distance > reach:
+            out.append(f'out of range: {distance:g}" is beyond {reach:g}"')
+    return tuple(dict.fromkeys(out))
+
+
+def _amount(desk: Desk, name: str) -> Amount:
+    weapon = desk.weapon
+    dice = weapon.attacks if name == "attacks" else weapon.damage
+    again, said = totals_again(name, dice, desk.actives)
+    amount, why = rolled(desk, name, dice, again)
+    text = " + ".join(str(part) for part in (amount.dice, *amount.extra))
+    label = "Damage" if name == "damage" else "Attacks" if desk.melee else "Firepower"
+    many = name == "attacks" and weapon.count > 1
+    desk.say(label, f"{weapon.count} x {text}" if many else text, (*why, *said))
+    return amount
+
+
+def _marker(desk: Desk) -> tuple[int, int]:
+    """How many hits a hit and a miss make, where a Blast Marker or a Template is placed."""
+    if not any(desk.has_rule(rule) for rule in _MARKED):
+        return 1, 0
+    models = int(str(desk.facts["target_models"]))
+    under = min(int(str(desk.facts["models_under_marker"])), models)
+    scattered = min(int(str(desk.facts["models_after_scatter"])), models) if desk.has_rule("blast") else 0
+    if desk.has_rule("blast") and desk.facts["visible"] is False:
+        under = scattered
+    missed = (f"{scattered} when it scattered",) if desk.has_rule("blast") else ()
+    desk.say("Hits of one attack", under, ("models under the marker", *missed))
+    return under, scattered
+
+
+def _missing(desk: Desk) -> tuple[str, ...]:
+    if desk.has_rule("blast") and desk.facts["models_after_scatter"] == 0:
+        name = desk.weapon.name
+        return (f"Blast of {name}: where a marker that scattered lands; it is taken to miss (fact models_after_scatter)",)
+    return ()
+
+
+def volley_of(plans: Series[Plan], target: Target) -> Volley:
+    """The volley of the weapons that may attack, in their order."""
+    able = [plan for plan in plans if not plan.refused]
+    return Volley(tuple(plan.group() for plan in able), schedule(able), target)
+
+
+def schedule(plans: Series[Plan]) -> tuple[Step, ...]:
+    """Weapons in firing order; what was set aside beside the plain wounds of its weapon, the hits that wounds caused after them.
+
+    The Vehicle Damage Table comes last, in Step 11 (H-110).
+    """
+    steps: list[Step] = []
+    for index, plan in enumerate(plans):
+        aside = [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == ASIDE]
+        plain = [Resolve(index, 0)]
+        spread = [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == SPREAD]
+        steps += [Throw(index), *(aside + plain if plan.aside_first else plain + aside), *spread]
+    for index, plan in enumerate(plans):
+        steps += [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == TABLE]
+        steps += [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == STATUS]
+    return tuple(steps)
+
+
+def choices(plan: Plan) -> list[Plan]:
+    """The plan with every way of using its free re-rolls that may be best, fewest dice thrown again first."""
+    out = [plan]
+    if "hit" in plan.free and plan.attack.hit is not None:
+        out = [_with_hit(each, plan.attack.hit.with_reroll(faces)) for each in out for faces in candidates(plan.attack.hit)]
+    test = next((kind.test for kind in plan.attack.kinds if kind.test is not None), None)
+    if ("wound" in plan.free or "penetration" in plan.free) and test is not None:
+        out = [_with_test(each, test.with_reroll(faces)) for each in out for faces in candidates(test)]
+    return sorted(out, key=dice_again) if len(out) > 1 else out
+
+
+def _with_hit(plan: Plan, check: Check) -> Plan:
+    return msgspec.structs.replace(plan, attack=msgspec.structs.replace(plan.attack, hit=check))
+
+
+def _with_test(plan: Plan, check: Check) -> Plan:
+    """Every kind of hit that makes a test throws the same faces again."""
+    kinds = tuple(
+        kind if kind.test is None else msgspec.structs.replace(kind, test=kind.test.with_reroll(check.reroll))
+        for kind in plan.attack.kinds
+    )
+    return msgspec.structs.replace(plan, attack=msgspec.structs.replace(plan.attack, kinds=kinds))
+
+
+def dice_again(plan: Plan) -> int:
+    """How many faces are thrown again: the measure of 'fewest dice'."""
+    test = next((kind.test for kind in plan.attack.kinds if kind.test is not None), None)
+    return sum(sum(check.reroll) for check in (plan.attack.hit, test) if check is not None)

@@ -179,7 +179,7 @@ def test_a_fault_of_the_program_keeps_its_traceback(monkeypatch: pytest.MonkeyPa
         msg = "a fault"
         raise ZeroDivisionError(msg)
 
-    monkeypatch.setattr("warbench.cli.odds.answer", fault)
+    monkeypatch.setattr("warbench.games.w40k10.answer.answer", fault)
     assert isinstance(run(*INTO).exception, ZeroDivisionError)
 
 

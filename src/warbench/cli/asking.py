@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from warbench.cli.errors import InputError, located
+from warbench.cli.games import part
 from warbench.cli.options import FACT
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.inquiry import Inquiry, question_of
@@ -56,7 +57,7 @@ class Asked(NamedTuple):
 
     where: str
     title: str
-    question: Question
+    question: Any  # of one of the games
     notes: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
 
@@ -178,13 +179,13 @@ def _check_target(wish: Wish) -> None:
         raise InputError(f"--target-models: {error}") from error
 
 
-def given_effects(wish: Wish) -> tuple[Effect, ...]:
-    """The effects of ``--effect``, checked."""
+def given_effects(wish: Wish, game: str = "w40k10") -> tuple[Effect, ...]:
+    """The effects of ``--effect``, checked by the game."""
     if not wish.effects:
         return ()
     from warbench.cli.documents import effect
-    from warbench.games.w40k10.checks import check_effect
 
+    check_effect = part(game, "checks").check_effect
     found = tuple(effect(text, f"--effect {number}") for number, text in enumerate(wish.effects, 1))
     for number, one in enumerate(found, 1):
         check_effect(one, f"--effect {number}")
@@ -205,8 +206,6 @@ def given_rulings(wish: Wish) -> dict[str, str]:
 def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     from warbench.cli import documents
     from warbench.cli.files import read_text
-    from warbench.games.w40k10 import scenario
-    from warbench.games.w40k10.stratagems import apply
 
     if typed := wish.typed_for_units():
         raise InputError(f"{', '.join(typed)}: a scenario file says itself who attacks whom; change it there")
@@ -214,18 +213,28 @@ def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     text = read_text(wish.what)
     data = documents.parse_toml(text, name) if suffix == ".toml" else documents.parse_json(text, name)
     found, listed = documents.scenarios(data, name)
-    effects, rulings = given_effects(wish), given_rulings(wish)
+    rulings = given_rulings(wish)
     questions = []
-    for where, one in found:
+    for where, game, one in found:
         with located(where):
-            question = scenario.question_of(one)
+            question = part(game, "scenario").question_of(one)
         question = msgspec.structs.replace(
             question,
             given={**question.given, **wish.facts},
-            effects=(*question.effects, *effects),
+            effects=(*question.effects, *given_effects(wish, game)),
             rulings={**question.rulings, **rulings},
         )
-        for stratagem in wish.stratagems:
-            question = apply(stratagem, question)
+        if wish.stratagems:
+            question = _with_stratagems(wish, question, game)
         questions.append(Asked(where, one.title, question))
     return Asking(questions, listed)
+
+
+def _with_stratagems(wish: Wish, question: Any, game: str) -> Any:  # noqa: ANN401 -- a question of one of the games
+    if game != "w40k10":
+        raise InputError(f"--stratagem: the game {game} has no stratagems")
+    from warbench.games.w40k10.stratagems import apply
+
+    for stratagem in wish.stratagems:
+        question = apply(stratagem, question)
+    return question

@@ -63,7 +63,9 @@ def _situation(function: F) -> F:
 @option(
     "--ruling", "rulings", multiple=True, metavar="NAME=READING", section=RULES, help="Another reading of a rule; repeatable."
 )
-@option("--measure", type=click.Choice(MEASURES), default="per-point", show_default=True, section=OUTPUT, help="What is compared.")
+@option(
+    "--measure", type=click.Choice(MEASURES), default="per-point", show_default=True, section=OUTPUT, help="What is compared."
+)
 @option("--sort", metavar="TARGET", section=OUTPUT, help="Best first, judged by this target.")
 @option(
     "--top", type=click.IntRange(1), metavar="N", section=OUTPUT, help="Only the N best, by --sort or else by the first target."

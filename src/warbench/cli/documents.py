@@ -10,7 +10,8 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from warbench.cli.errors import InputError
-from warbench.games.w40k10 import scenario
+from warbench.cli.games import GAMES, scenario_class
+from warbench.cli.games import part as module_of
 from warbench.rules import conditions, effects
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ _WORDS = {
     "object": "an object",
 }
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "game": ("w40k10",),
+    "game": GAMES,
     "type": ("ranged", "melee"),
     "kind": tuple(str(kind.__struct_config__.tag) for kind in get_args(effects.Effect)),
     "side": get_args(effects.Side),
@@ -106,8 +107,8 @@ def _shallow(data: Any, name: str) -> Any:  # noqa: ANN401 -- any JSON
     raise InputError(f"{name}: is nested too deep, expected at most {DEEPEST} levels")
 
 
-def scenarios(data: Any, name: str) -> tuple[list[tuple[str, scenario.Scenario]], bool]:  # noqa: ANN401 -- any JSON
-    """The scenarios of a file, each with the words that locate it, and whether they were a list.
+def scenarios(data: Any, name: str) -> tuple[list[tuple[str, str, Any]], bool]:  # noqa: ANN401 -- any JSON
+    """The scenarios of a file, each with the words that locate it and its game, and whether they were a list.
 
     A list is a JSON list, or the key ``scenarios`` (TOML has no lists at its top).
 
@@ -120,14 +121,20 @@ def scenarios(data: Any, name: str) -> tuple[list[tuple[str, scenario.Scenario]]
             raise InputError(f"{name}: found {others[0]!r} beside 'scenarios', expected nothing beside it")
         data = data["scenarios"]
     if not isinstance(data, list):
-        return [(name, convert(data, scenario.Scenario, name))], False
+        return [_scenario(data, name)], False
     if not data:
         raise InputError(f"{name}: found an empty list, expected at least one scenario")
     out = []
     for number, entry in enumerate(data, 1):
-        where = f"{name}: scenario {number}"
-        out.append((where, convert(entry, scenario.Scenario, where)))
+        out.append(_scenario(entry, f"{name}: scenario {number}"))
     return out, True
+
+
+def _scenario(data: Any, where: str) -> tuple[str, str, Any]:  # noqa: ANN401 -- any JSON
+    """A scenario is read as one of the game that it names; what names none is read as one of the first, which says so."""
+    named = data.get("game") if isinstance(data, dict) else None
+    game = named if named in GAMES else GAMES[0]
+    return where, game, convert(data, scenario_class(game), where)
 
 
 # A union is no class to a type checker, though msgspec takes it.
@@ -196,6 +203,11 @@ def _near(field: str) -> str:
 
 def _fields() -> Iterator[str]:
     """The names of all fields that a scenario can have."""
-    specs = (scenario.Scenario, scenario.WeaponSpec, scenario.GroupSpec, scenario.TargetSpec, scenario.AttackerSpec)
+    specs = [kind for game in GAMES for kind in vars(module_of(game, "scenario")).values() if _is_spec(kind)]
     for kind in (*specs, *get_args(effects.Effect), effects.Per, conditions.Condition):
         yield from (field.encode_name for field in msgspec.structs.fields(kind))
+
+
+def _is_spec(kind: object) -> bool:
+    """Whether it is a class that scenarios are read into: those refuse fields that they do not know."""
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_config__.forbid_unknown_fields

@@ -14,7 +14,7 @@ KNOWN = (
     ("warbench.sheets.sizes", "SizeError"),
     ("warbench.sheets.loadouts", "TooManyLoadouts"),
     ("warbench.attack.dice", "ScriptError"),
-    ("warbench.games.w40k10.checks", "ScenarioError"),
+    ("warbench.rules.fields", "ScenarioError"),
     ("warbench.games.w40k10.characteristics", "DataError"),
     ("warbench.games.w40k10.library", "UnknownDatasheet"),
     ("warbench.games.w40k10.stratagems", "UnknownStratagem"),

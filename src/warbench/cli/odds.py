@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
+from warbench.attack.report import plain
 from warbench.cli.asking import Asked, Asking, questions_of, wish_of
 from warbench.cli.errors import InputError, located
+from warbench.cli.games import game_of, part
 from warbench.cli.options import Sectioned, attack_options, option
-from warbench.games.w40k10.answer import Answer, answer
-from warbench.games.w40k10.report import plain, report
 
 OUTPUT = "Output"
 
@@ -41,7 +41,7 @@ def command(*, strict: bool, fractions: bool, quick: bool, as_json: bool, svg: s
     answers = [_answered(asked, strict=strict, fractions=fractions) for asked in asking.questions]
     if svg is not None:
         _draw(svg, answers[0])
-    reports = [report(result, more=not quick) for result in answers]
+    reports = [part(game_of(result), "report").report(result, more=not quick) for result in answers]
     if as_json:
         _print_json(asking, reports, fractions=fractions)
         return
@@ -59,7 +59,8 @@ def command(*, strict: bool, fractions: bool, quick: bool, as_json: bool, svg: s
         paper.line(f"Drawn: {svg}")
 
 
-def _answered(asked: Asked, *, strict: bool, fractions: bool) -> Answer:
+def _answered(asked: Asked, *, strict: bool, fractions: bool) -> Any:  # noqa: ANN401 -- an answer of one of the games
+    answer = part(game_of(asked.question), "answer").answer
     if not asked.where:
         result = answer(asked.question, exact=fractions)
     else:
@@ -82,7 +83,7 @@ def _print_json(asking: Asking, reports: list[dict[str, Any]], *, fractions: boo
     click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
-def _draw(path: str, result: Answer) -> None:
+def _draw(path: str, result: Any) -> None:  # noqa: ANN401 -- an answer of one of the games
     from warbench.cli.files import write_text
     from warbench.cli.odds_picture import picture
 

@@ -1,13 +1,13 @@
 """The screen of an answer, second half: why the numbers are what they are, what would change them, what is left out."""
 
+import json
 from fractions import Fraction
 from typing import Any
 
 from warbench.cli.asking import Asked
+from warbench.cli.games import game_of, part
 from warbench.cli.options import typed
 from warbench.cli.paper import BAD, DIM, GOOD, MARK, Column, Paper, Part, Span, amount, chance, count
-from warbench.games.w40k10.answer import Answer
-from warbench.games.w40k10.question import Weapon
 
 _GAIN = 0.0005
 _SHOWS = 0.005
@@ -15,7 +15,7 @@ _WIDE = 100
 _PLAIN_CRITICAL = "critical on an unmodified 6"
 
 
-def show_reasons(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
+def show_reasons(paper: Paper, result: Any, data: dict[str, Any]) -> None:  # noqa: ANN401 -- an answer
     """Every target number with what is behind it. What is as printed and says nothing more is left out."""
     paper.head("Why these numbers")
     for plan, weapon in zip(result.plans, data["weapons"], strict=True):
@@ -30,13 +30,25 @@ def show_reasons(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
         paper.table([Column(least=13), Column(least=3), Column(wraps=True)], lines, indent=4)
 
 
-def printed(weapon: Weapon) -> list[Part]:
+def printed(weapon: Any) -> list[Part]:  # noqa: ANN401 -- a weapon of one of the games
     """A weapon's profile on one line."""
+    if game_of(weapon) == "heresy3":
+        return _printed_heresy(weapon)
     skill = "hits automatically" if weapon.skill is None else f"{'WS' if weapon.type == 'melee' else 'BS'} {weapon.skill}+"
     reach = f'{weapon.range:g}"' if weapon.range is not None else "melee" if weapon.type == "melee" else "any range"
     numbers = f"{reach}  A {weapon.attacks}  {skill}  S {weapon.strength}  AP {weapon.ap}  D {weapon.damage}"
     words = [Span(f"  [{', '.join(weapon.keywords)}]", DIM)] if weapon.keywords else []
     return [Span(weapon.name, MARK), f"  {numbers}", *words]
+
+
+def _printed_heresy(weapon: Any) -> list[Part]:  # noqa: ANN401
+    melee = weapon.type == "melee"
+    skill = "hits automatically" if weapon.skill is None else f"{'WS' if melee else 'BS'} {weapon.skill}"
+    reach = f'{weapon.range:g}"' if weapon.range is not None else "melee" if melee else "any range"
+    ap = "-" if weapon.ap > 6 else weapon.ap  # noqa: PLR2004 -- worse than 6 is none
+    numbers = f"{reach}  {'A' if melee else 'FP'} {weapon.attacks}  {skill}  S {weapon.strength}  AP {ap}  D {weapon.damage}"
+    words = [*weapon.special_rules, *weapon.traits]
+    return [Span(weapon.name, MARK), f"  {numbers}", *([Span(f"  [{', '.join(words)}]", DIM)] if words else [])]
 
 
 def show_hints(paper: Paper, data: dict[str, Any]) -> None:
@@ -63,20 +75,33 @@ def _switches(paper: Paper, data: dict[str, Any]) -> None:
             style = GOOD if more > _SHOWS else BAD if more < -_SHOWS else ""
             about = Span(switch["about"], DIM) if other is switch["alternatives"][0] else ""
             lines.append(
-                [typed(switch["name"], other["value"]), Span(amount(other[key]), style), chance(other["destroyed"]), now, about]
+                [
+                    _set(data, switch["name"], other["value"]),
+                    Span(amount(other[key]), style),
+                    chance(other["destroyed"]),
+                    now,
+                    about,
+                ]
             )
             now = ""
     if not lines:
         return
     paper.head("What would change it", f"{amount(data[key])} {word} as asked; * is the default")
     columns = [
-        Column("type"),
+        Column("type" if data["game"] == "w40k10" else "situation"),
         Column(word, right=True),
         Column("destroyed", right=True),
         Column("now"),
         Column(wraps=paper.width >= _WIDE, cuts=True),
     ]
     paper.table(columns, lines)
+
+
+def _set(data: dict[str, Any], name: str, value: Any) -> str:  # noqa: ANN401 -- whatever a fact is
+    """How to ask with another value: the option to type, or what to write in the file where the facts are no options."""
+    if data["game"] == "w40k10":
+        return typed(name, value)
+    return f'"{name}": {json.dumps(value)}'
 
 
 def _value(value: Any) -> str:  # noqa: ANN401 -- whatever a fact is
@@ -102,7 +127,7 @@ def _faces(faces: list[int]) -> str:
 
 
 def _command_reroll(data: dict[str, Any]) -> str:
-    reroll = data["command_reroll"]
+    reroll = data.get("command_reroll")
     if reroll is None:
         return ""
     key, word = _measure(data)
@@ -142,7 +167,7 @@ def _units(data: dict[str, Any]) -> str:
 def _hazards(data: dict[str, Any]) -> list[str]:
     out = []
     for weapon in data["weapons"]:
-        hazard = weapon["hazard"]
+        hazard = weapon.get("hazard")
         if hazard is None or weapon["refused"]:
             continue
         one = hazard["fails_on"] / 6
@@ -158,7 +183,10 @@ def _hazards(data: dict[str, Any]) -> list[str]:
 def show_fractions(paper: Paper, data: dict[str, Any]) -> None:
     """The exact numbers, for those who asked for them."""
     paper.head("Exactly")
-    for label, key in (("slain", "slain"), ("wounds lost", "wounds_lost"), ("destroyed", "destroyed"), ("halved", "halved")):
+    for key in ("slain", "wounds_lost", "destroyed", "halved", "quarter_lost"):
+        if data.get(key) is None:
+            continue
+        label = key.replace("_", " ")
         paper.item(f"{label}: {Fraction(data[key])}")
     for slain, p in enumerate(data["slain_pmf"]):
         paper.item(f"{slain} slain: {Fraction(p)}")
@@ -166,8 +194,7 @@ def show_fractions(paper: Paper, data: dict[str, Any]) -> None:
 
 def show_left_out(paper: Paper, asked: Asked, data: dict[str, Any]) -> None:
     """What the answer does not know, and the readings that are not the default."""
-    from warbench.games.w40k10.rulings import RULINGS
-
+    rulings = part(data["game"], "rulings").RULINGS
     left_out = [*data["not_modelled"], *(f"not understood on the page: {text}" for text in asked.unread)]
     if left_out:
         paper.head("Not modelled", "this could change the numbers")
@@ -176,7 +203,7 @@ def show_left_out(paper: Paper, asked: Asked, data: dict[str, Any]) -> None:
     if data["left_out_probability"]:
         paper.head("Approximate")
         paper.item(f"branches with a probability of {data['left_out_probability']:.2g} in all were left out")
-    changed = [ruling for ruling in RULINGS if data["rulings"][ruling.name] != ruling.default]
+    changed = [ruling for ruling in rulings if data["rulings"][ruling.name] != ruling.default]
     if changed:
         paper.head("Rulings")
         for ruling in changed:

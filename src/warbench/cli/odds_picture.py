@@ -1,14 +1,15 @@
 """The picture of an answer: the distribution of models slain, and of the wounds lost where the target is one model."""
 
+from typing import Any
+
 from warbench.cli.paper import amount, chance
-from warbench.games.w40k10.answer import Answer
 from warbench.lab.svg import Panel, chart
 
 
-def picture(result: Answer) -> str:
+def picture(result: Any) -> str:  # noqa: ANN401 -- an answer of one of the games
     """The answer's distributions as an SVG document."""
     question, target = result.question, result.target
-    models = sum(len(track) for track in target.tracks)
+    models = target.models
     slain = Panel("models slain", tuple(float(result.slain.prob(n)) for n in range(models + 1)))
     wounds = Panel("wounds lost", tuple(float(result.wounds_lost.prob(n)) for n in range(target.total + 1)))
     who = question.attacker_name or ", ".join(weapon.name for weapon in question.weapons)

@@ -6,12 +6,11 @@ from warbench.cli.asking import Asked
 from warbench.cli.bars import rows
 from warbench.cli.odds_hints import show_fractions, show_hints, show_left_out, show_reasons
 from warbench.cli.paper import BAD, DIM, GOOD, MARK, Column, Paper, Part, Span, amount, chance, count
-from warbench.games.w40k10.answer import Answer
 
 STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 
 
-def show(paper: Paper, asked: Asked, result: Answer, data: dict[str, Any], *, fractions: bool = False) -> None:
+def show(paper: Paper, asked: Asked, result: Any, data: dict[str, Any], *, fractions: bool = False) -> None:  # noqa: ANN401 -- an answer
     """Show everything that a report says, most important first."""
     if asked.title:
         paper.line(Span(asked.title, DIM))
@@ -41,9 +40,23 @@ def headline(paper: Paper, data: dict[str, Any]) -> None:
     paper.line(Span(attacker, MARK), first, f" {paper.arrow} ", Span(whom["name"], MARK), second)
     # A single model slain is a model destroyed: said once.
     slain = () if single(data) else (Span(f"{amount(data['slain'])} slain", f"{MARK} {GOOD}"), ", ")
-    lost = Span(f"{amount(data['wounds_lost'])} of {whom['wounds']} wounds lost", f"{MARK} {GOOD}" if single(data) else "")
-    below = "below half of its wounds" if whom["starting_models"] == 1 else "below half strength"
-    paper.line(*slain, lost, f"; destroyed {chance(data['destroyed'])}, {below} {chance(data['halved'])}")
+    lost = Span(
+        f"{amount(data['wounds_lost'])} of {whom['wounds']} {_points_of(whom)}s lost", f"{MARK} {GOOD}" if single(data) else ""
+    )
+    paper.line(*slain, lost, f"; destroyed {chance(data['destroyed'])}{_shaken(data)}")
+
+
+def _shaken(data: dict[str, Any]) -> str:
+    """What else befalls the target, by the rules of its game."""
+    if "halved" in data:
+        below = "below half of its wounds" if data["target"]["starting_models"] == 1 else "below half strength"
+        return f", {below} {chance(data['halved'])}"
+    quarter = "" if data["quarter_lost"] is None else f", a quarter lost {chance(data['quarter_lost'])}"
+    return quarter + "".join(f", {name} {chance(p)}" for name, p in data["statuses"].items())
+
+
+def _points_of(whom: dict[str, Any]) -> str:
+    return "hull point" if whom.get("hull_points") else "wound"
 
 
 def _points(points: int) -> str:
@@ -55,7 +68,7 @@ def _strength(whom: dict[str, Any]) -> str:
     if whom["models"] < whom["starting_models"]:
         models = f"{whom['models']} of {models.replace(str(whom['models']), str(whom['starting_models']), 1)}"
     points = f", {whom['points']} pts" if whom["points"] else ""
-    return f"{models}, {count(whom['wounds'], 'wound')}{points}"
+    return f"{models}, {count(whom['wounds'], _points_of(whom))}{points}"
 
 
 def weapons(paper: Paper, data: dict[str, Any]) -> None:

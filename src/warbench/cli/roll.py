@@ -12,6 +12,7 @@ from warbench.attack.rolled import Cast, Played, rolling
 from warbench.attack.volley import Volley
 from warbench.cli.asking import Asked, questions_of, wish_of
 from warbench.cli.errors import InputError, located
+from warbench.cli.games import game_of
 from warbench.cli.options import Sectioned, attack_options, option
 from warbench.games.w40k10.answer import Answer, answer
 
@@ -41,6 +42,10 @@ def command(*, seed: str | None, dice: str | None, as_json: bool, **arguments: A
         raise InputError("--dice: found --seed beside it, expected one of them")
     script = None if dice is None or dice.strip().casefold() == TYPED else _script(dice)
     asked = _one(questions_of(wish_of(arguments)).questions)
+    if game_of(asked.question) != "w40k10":
+        raise InputError(
+            f"found a scenario of {game_of(asked.question)}, expected one of w40k10: others are answered by odds only"
+        )
     if asked.where:
         with located(asked.where):
             result = answer(asked.question)

@@ -17,9 +17,10 @@ def scenario_schema() -> dict[str, Any]:
     """The schema: one scenario, or a list of them."""
     import msgspec
 
-    from warbench.games.w40k10.scenario import Scenario
+    from warbench.cli.games import GAMES, scenario_class
 
-    (one,), parts = msgspec.json.schema_components([Scenario], ref_template="#/$defs/{name}")
+    kinds, parts = msgspec.json.schema_components([scenario_class(game) for game in GAMES], ref_template="#/$defs/{name}")
+    one = {"anyOf": list(kinds)}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Warbench scenario",

@@ -15,7 +15,7 @@ _KIN = _unit("Hearthkyn Warriors")
 _LED_KIN = _unit("Hearthkyn Warriors", "Kâhl")
 _WARRIOR = {"Autoch-pattern bolt pistol": 1, "Autoch-pattern bolter": 1, "close combat weapon": 1}
 _BRAWLER = {"Autoch-pattern bolt pistol": 1, "Kin melee weapon": 1, "close combat weapon": 1}
-_BRAWLERS = _unit("Hearthkyn Warriors", items=({**_WARRIOR, "weavefield crest": 1}, *((_BRAWLER,) * 9)))
+_BRAWLERS = _unit("Hearthkyn Warriors", items=({**_WARRIOR, "weavefield crest": 1}, *((_WARRIOR,) * 7), *((_BRAWLER,) * 2)))
 _FORTRESS = _unit("Hekaton Land Fortress")
 _WARHEAD = {"cyclic ion cannon": 1, "MATR autocannon": 1, "twin bolt cannon": 2, "armoured wheels": 1, "Hekaton warhead": 1}
 _BEAMER = {

@@ -7,7 +7,7 @@ that of the obstacle. A ray along a border crosses nothing, one through the end 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from warbench.table.convex import Core, edges, holds_point, meet
+from warbench.table.convex import Core, cross, edges, holds_point, meet
 from warbench.table.lattice import Point
 from warbench.table.obstacles import Obstacle
 
@@ -88,8 +88,22 @@ def crossings(start: Point, end: Point, obstacles: Sequence[Obstacle]) -> list[C
     return found
 
 
-def open_lines(lines: list[tuple[Point, Point]], shut: Sequence[Obstacle]) -> list[tuple[Point, Point]]:
-    """The lines seen from above that cross none of the obstacles; an endless one that a line ends in does not count."""
+Line = tuple[Point, Point]
+Fan = tuple[Point, ...]
+"""The points of a model that lines begin or end at: over its centre, and furthest to the left and to the right."""
+
+
+def open_lines(eyes: Fan, spots: Fan, shut: Sequence[Obstacle]) -> list[Line]:
+    """The lines from eyes to spots, seen from above, that cross none of the obstacles.
+
+    An endless obstacle that a line ends in does not count.
+    """
+    edges_of_fan = _outer_lines(eyes, spots)
+    if edges_of_fan:
+        for obstacle in shut:
+            if _closes(edges_of_fan, spots, obstacle):
+                return []
+    lines = [(eye, spot) for spot in spots for eye in eyes]
     for obstacle in shut:
         area = obstacle.area
         if len(area) == 2:  # noqa: PLR2004 - a wall
@@ -101,6 +115,30 @@ def open_lines(lines: list[tuple[Point, Point]], shut: Sequence[Obstacle]) -> li
         if not lines:
             break
     return lines
+
+
+def _outer_lines(eyes: Fan, spots: Fan) -> tuple[Line, Line] | None:
+    """The left and the right line between two fans, if they are opposite edges of a convex quadrilateral that holds the rest."""
+    (eye, left, right), (spot, left2, right2) = eyes, spots
+    convex = (
+        cross(left, left2, right) < 0
+        and cross(left, left2, right2) < 0
+        and cross(right, right2, left) > 0
+        and cross(right, right2, left2) > 0
+    )
+    flat = convex and cross(left, right, eye) == 0 and cross(left2, right2, spot) == 0
+    return ((left, left2), (right, right2)) if flat else None
+
+
+def _closes(outer: tuple[Line, Line], spots: Fan, obstacle: Obstacle) -> bool:
+    """Whether an obstacle surely stops all lines between two fans: the chord between both outer lines parts the fans."""
+    area = obstacle.area
+    if len(area) == 2:  # noqa: PLR2004 - a wall
+        return all(through_panel(*line, *area) is not None for line in outer)
+    for line in outer:
+        if through_area(*line, area) is None:
+            return False
+    return not (obstacle.endless and any(holds_point(area, spot) for spot in spots))
 
 
 def parts(one: Core, other: Core, bridges: Sequence[tuple[Point, Point]], area: Core) -> bool:

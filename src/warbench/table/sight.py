@@ -167,9 +167,7 @@ def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obsta
     rest: list[Obstacle] = []
     for obstacle in there:
         (shut if obstacle.endless or (obstacle.low <= low and obstacle.high > high) else rest).append(obstacle)
-    lines = [(eye, spot) for spot in spots for eye in eyes]
-    if shut:
-        lines = open_lines(lines, shut)
+    lines = open_lines(eyes, spots, shut) if shut else [(eye, spot) for spot in spots for eye in eyes]
     for eye, spot in lines:
         line = crossings(eye, spot, rest)
         if not line:

@@ -1,4 +1,4 @@
-"""Scenario files: one attack question as a JSON or TOML object (see docs/scenario-format.md), read into a Question."""
+"""HeresyScenario files: one attack question as a JSON or TOML object (see docs/scenario-format.md), read into a Question."""
 
 from typing import Any, Literal
 
@@ -18,7 +18,7 @@ MOST_WEAPONS = 1000
 MOST_ATTACKS = 3000
 
 
-class WeaponSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HeresyWeaponSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A weapon in a scenario. ``firepower`` and ``attacks`` say the same; ``ap`` null is "-".
 
     Wargear that the rules describe (melta bombs, breacher charges) needs no numbers.
@@ -38,7 +38,7 @@ class WeaponSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     traits: tuple[str, ...] = ()
 
 
-class ArmourSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HeresyArmourSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The Armour Value of each facing."""
 
     front: int
@@ -46,7 +46,7 @@ class ArmourSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     rear: int
 
 
-class GroupSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HeresyGroupSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A group of models alike in a scenario's target: with Toughness and Wounds, or with Armour and Hull Points."""
 
     name: str = ""
@@ -58,7 +58,7 @@ class GroupSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     wounds_left: int | None = None
     weapon_skill: int = 1
     invulnerable: int | None = None
-    armour: int | ArmourSpec | None = None
+    armour: int | HeresyArmourSpec | None = None
     hull_points: int | None = None
     hull_points_left: int | None = None
     movement: int | Literal["-"] | None = None
@@ -70,21 +70,21 @@ class GroupSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     traits: tuple[str, ...] = ()
 
 
-class TargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HeresyTargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A target: groups of models in the order in which they are allocated."""
 
-    models: tuple[GroupSpec, ...]
+    models: tuple[HeresyGroupSpec, ...]
     name: str = ""
     starting_models: int = 0
     points: int = 0
 
 
-class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HeresyScenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One attack question as it is written. ``expected`` is for tests and is not read."""
 
     game: Literal["heresy3"]
-    target: TargetSpec
-    weapons: tuple[WeaponSpec, ...]
+    target: HeresyTargetSpec
+    weapons: tuple[HeresyWeaponSpec, ...]
     situation: dict[str, bool | int | float | str | tuple[str, ...] | None] = {}
     effects: tuple[Effect, ...] = ()
     rulings: dict[str, str] = {}
@@ -93,7 +93,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     expected: Any = None
 
 
-def weapon_of(spec: WeaponSpec, where: str, readings: dict[str, str]) -> Weapon:
+def weapon_of(spec: HeresyWeaponSpec, where: str, readings: dict[str, str]) -> Weapon:
     """The weapon of a specification.
 
     Raises:
@@ -131,7 +131,7 @@ def weapon_of(spec: WeaponSpec, where: str, readings: dict[str, str]) -> Weapon:
     )
 
 
-def _filled(spec: WeaponSpec, readings: dict[str, str]) -> WeaponSpec:
+def _filled(spec: HeresyWeaponSpec, readings: dict[str, str]) -> HeresyWeaponSpec:
     """A weapon that is named without its numbers, with the numbers of the rules."""
     name = spec.name.casefold().strip()
     known = WARGEAR.get(name)
@@ -142,7 +142,7 @@ def _filled(spec: WeaponSpec, readings: dict[str, str]) -> WeaponSpec:
     return msgspec.structs.replace(spec, **{**known, **more})
 
 
-def group_of(spec: GroupSpec, where: str) -> Group:
+def group_of(spec: HeresyGroupSpec, where: str) -> Group:
     """The group of a specification.
 
     Raises:
@@ -186,7 +186,7 @@ def group_of(spec: GroupSpec, where: str) -> Group:
     )
 
 
-def _armour(spec: int | ArmourSpec | None, where: str) -> Armour | None:
+def _armour(spec: int | HeresyArmourSpec | None, where: str) -> Armour | None:
     if spec is None:
         return None
     values = (spec, spec, spec) if isinstance(spec, int) else (spec.front, spec.side, spec.rear)
@@ -195,7 +195,7 @@ def _armour(spec: int | ArmourSpec | None, where: str) -> Armour | None:
     return Armour(*values)
 
 
-def _special_rules(spec: GroupSpec, where: str) -> tuple[str, ...]:
+def _special_rules(spec: HeresyGroupSpec, where: str) -> tuple[str, ...]:
     """The rules of the models that bear on an attack, from the list and from the fields of their own."""
     within(f"{where}.feel_no_pain", spec.feel_no_pain, 2, 6)
     within(f"{where}.shrouded", spec.shrouded, 2, 6)
@@ -240,7 +240,7 @@ def check_target(groups: tuple[Group, ...]) -> None:
         )
 
 
-def question_of(scenario: Scenario) -> Question:
+def question_of(scenario: HeresyScenario) -> Question:
     """The question that a scenario asks.
 
     Raises:

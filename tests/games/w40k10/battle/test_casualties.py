@@ -7,6 +7,7 @@ import pytest
 from tests.games.w40k10.battle.kit import Driven, drive, put
 from tests.games.w40k10.battle.shots import MARINES, MATR, X, Y, fire, fortress, shooting, squad, stand
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.battle import roster
 from warbench.games.w40k10.battle.casualties import destroy, hurt, mortal_wounds
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Lasts, Marked, SetUp, TakenOff, Threw, UnitDestroyed, apply
 from warbench.games.w40k10.battle.roster import UnitSpec
@@ -201,6 +202,7 @@ def with_ability(monkeypatch: pytest.MonkeyPatch, name: str, change: tuple[str, 
     sheet = library.read(text.replace(*change) if change[0] else text, f"{key}.toml")
     real = library.datasheet
     monkeypatch.setattr(library, "datasheet", lambda wanted: sheet if wanted == name else real(wanted))
+    monkeypatch.setattr(roster, "_known", roster._known.__wrapped__)  # neither from the cache nor into it
 
 
 # --- Judgement tokens ---

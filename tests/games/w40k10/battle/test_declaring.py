@@ -25,6 +25,7 @@ from tests.games.w40k10.battle.shots import (
 )
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.battle import roster
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Said
 from warbench.games.w40k10.battle.roster import UnitSpec
@@ -270,6 +271,7 @@ def test_torrent_weapons_do_not_fire_indirectly(monkeypatch: pytest.MonkeyPatch)
     both = text.replace(old, 'abilities = ["indirect fire", "torrent"]\ncharacteristics = { attacks = "D3",')
     sheet = library.read(both, "desolation-squad.toml")
     monkeypatch.setattr(library, "datasheet", lambda name, real=library.datasheet: sheet if "Deso" in name else real(name))
+    monkeypatch.setattr(roster, "_known", roster._known.__wrapped__)  # neither from the cache nor into it
     state = walled(["Desolation Squad"], ["Hearthkyn Warriors", "Hearthkyn Warriors"], factions=MARINES)
     stand(state, "B1", 14, 3)
     stand(state, "B2", 2, 3)
@@ -285,6 +287,7 @@ def test_a_lone_operative_is_targeted_from_within_12_inches(monkeypatch: pytest.
     sheet = library.read(text, "captain.toml")
     real = library.datasheet
     monkeypatch.setattr(library, "datasheet", lambda name: sheet if name == "Captain" else real(name))
+    monkeypatch.setattr(roster, "_known", roster._known.__wrapped__)  # neither from the cache nor into it
     state = shooting([fortress()], ["Captain", "Captain", UnitSpec(datasheet="Intercessor Squad", leader="Captain")])
     stand(state, "B1", 12)
     stand(state, "B2", 12.1, y=2000)

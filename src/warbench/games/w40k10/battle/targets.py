@@ -102,6 +102,7 @@ class Arsenal:
             self._reach[armed.bearer] = max(longest, self._reach.get(armed.bearer, 0))
         self._seen: dict[tuple[str, str], int | None] = {}
         self._forbidden: dict[tuple[int, int, str], str] = {}
+        self._alone: dict[str, bool] = {}
 
     def shape(self, model: str) -> Standing:
         """A model of the unit on the table."""
@@ -171,7 +172,7 @@ class Arsenal:
         reach = _range(weapon)
         if self.outlook.apart(self.unit.id, target, reach):
             return "out-of-range"
-        if alone(self.state, self.state.units[target]) and self.distance(bearer, target) > _LONE_RANGE:
+        if self._is_alone(target) and self.distance(bearer, target) > _LONE_RANGE:
             return "lone-operative"
         if _permits_unseen(weapon.keywords):
             return "" if self.distance(bearer, target) <= reach else "out-of-range"
@@ -179,6 +180,12 @@ class Arsenal:
         if seen is not None and seen <= reach:
             return ""
         return "out-of-range" if self.distance(bearer, target) > reach else "not-visible"
+
+    def _is_alone(self, target: str) -> bool:
+        found = self._alone.get(target)
+        if found is None:
+            found = self._alone[target] = alone(self.state, self.state.units[target])
+        return found
 
     def distance(self, bearer: str, target: str) -> int:
         """From a bearer to the nearest model of a target, in lattice units rounded up."""

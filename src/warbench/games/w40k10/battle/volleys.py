@@ -45,6 +45,8 @@ DEFENDERS_ROLLS = frozenset({"save", "feel no pain"})
 
 _RULES = {WOUNDS: "W-044", DEVASTATING: "W-101"}
 _MORTAL = "W-124"
+_AGAIN = " again"
+"""What the purpose of a second throw ends with."""
 
 
 class Declared(msgspec.Struct, frozen=True):
@@ -210,9 +212,12 @@ def _go_on(  # noqa: PLR0913 -- a volley under way
             return
         value = None
         if isinstance(request, Cast):
-            value = yield from roll(
-                state, _roller(state, attacker, target, request.purpose), request.purpose, request.count, attacker.id
-            )
+            player, purpose = _roller(state, attacker, target, request.purpose), request.purpose
+            value = yield from roll(state, player, purpose, request.count, attacker.id)
+            if purpose.endswith(_AGAIN):
+                unit = target if player == state.player(target.id) else attacker
+                again = f"{volley.groups[request.group].name}: thrown again"
+                yield Threw(player=player, purpose=purpose, faces=value, result=again, unit=unit.id)
         elif isinstance(request, Batch):
             value = yield from _after_batch(state, attacker, target, volley, request)
         elif isinstance(request, Struck):
@@ -225,7 +230,7 @@ def _go_on(  # noqa: PLR0913 -- a volley under way
 
 def _roller(state: State, attacker: Unit, target: Unit, purpose: str) -> int:
     """Who rolls: saves and Feel No Pain are the defender's."""
-    return state.player(target.id if purpose.removesuffix(" again") in DEFENDERS_ROLLS else attacker.id)
+    return state.player(target.id if purpose.removesuffix(_AGAIN) in DEFENDERS_ROLLS else attacker.id)
 
 
 def _as_it_is_now(state: State, attacker: Unit, each: Settled, group: int) -> AttackGroup | None:

@@ -242,7 +242,12 @@ RULINGS = Rulings(
             id="E13",
             name="allocation-order",
             question="To which model of a unit is an attack allocated where its owner may choose?",
-            readings=(("fixed", "wounded models, then those in cover, then the largest kind; attached characters last"),),
+            readings=(
+                (
+                    "fixed",
+                    "wounded models, then those in cover, then the largest kind, the outermost first; attached characters last",
+                ),
+            ),
             default="fixed",
             decided="battle",
         ),

@@ -53,7 +53,7 @@ def _test(state: State, unit: Unit, hazard: Hazard, tests: int) -> Procedure[int
     batch = Batch(PURPOSE, 0, check, tuple(faces), answers, tuple(range(tests)))
     about = DiceRolled(unit=unit.id, purpose=PURPOSE, batch=batch, faces=tuple(faces))
     chosen = yield from windows().open(state, "dice rolled", (player,), about, until=lambda found: found is not None)
-    again = next((found for found in chosen if isinstance(found, int)), None)
+    again = next((found for found in chosen if isinstance(found, int) and found is not False), None)
     if again is not None:
         (faces[again],) = yield from roll(state, player, f"{PURPOSE} again", 1, unit.id)
         yield rolled(player, f"{PURPOSE} again", faces, _told(faces, hazard), unit.id, "W-112")

@@ -75,7 +75,8 @@ def answers_of(groups: tuple[Group, ...]) -> Answers:
 
 
 def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()) -> Line:
-    """The target's models in the order of allocation: wounded ones first, attached characters last (M13).
+    """The target's models in the order of allocation: wounded ones first, attached characters last (M13), of the
+    others the outermost first.
 
     Where only some have cover, those that have it are put forward first, and answer with a profile of their own: that of their
     kind beyond the profiles of the models in the open.
@@ -88,21 +89,31 @@ def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: f
         covered: the models with cover, where not all have it.
     """
     groups, models = groups_of(state, unit)
-    soldiers: list[tuple[tuple[bool, bool], Model, int, int]] = []
-    characters: list[tuple[tuple[bool, bool], Model, int, int]] = []
+    soldiers: list[tuple[tuple[bool, bool, int, int], Model, int, int]] = []
+    characters: list[tuple[tuple[bool, bool, int, int], Model, int, int]] = []
     attached = len({group.character for group in groups}) > 1
+    far = _spread(unit)
     for index, (group, members) in enumerate(zip(groups, models, strict=True)):
         profile = kinds.index((group.save, group.invulnerable, group.feel_no_pain))
         into = characters if attached and group.character else soldiers
         for model in members:
             hidden = model.id in covered
-            order = (model.wounds >= group.wounds, bool(covered) and not hidden)
+            # The outermost first, so that those that are left stay together.
+            order = (model.wounds >= group.wounds, bool(covered) and not hidden, index, -far.get(model.id, 0))
             into.append((order, model, profile + len(kinds) * hidden, index))
     lines = [sorted(line, key=lambda each: each[0]) for line in (soldiers, characters)]
     tracks = lines if apart else [lines[0] + lines[1]]
     standing = tuple(tuple(Wounds(model.wounds, profile, index) for _, model, profile, index in line) for line in tracks)
     ids = tuple(tuple(model.id for _, model, _, _ in line) for line in tracks)
     return Line(Target(standing, unit.starting, sum(group.count * group.wounds for group in groups)), ids)
+
+
+def _spread(unit: Unit) -> dict[str, int]:
+    """How far each model on the table stands from the middle of its unit: squared, times the number of models squared."""
+    places = {model.id: model.place for model in unit.models if model.place is not None}
+    count = len(places)
+    x, y = sum(place.x for place in places.values()), sum(place.y for place in places.values())
+    return {model: (place.x * count - x) ** 2 + (place.y * count - y) ** 2 for model, place in places.items()}
 
 
 # --- effects ---

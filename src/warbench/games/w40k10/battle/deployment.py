@@ -42,7 +42,7 @@ def _roll_off(state: State, what: str) -> Procedure[None]:
             faces += yield from roll(state, player, f"roll-off: {what}", 1)
         tie = faces[0] == faces[1]
         winner = int(faces[1] > faces[0])
-        yield rolled(winner, f"roll-off: {what}", faces, "again" if tie else f"player {winner} wins")
+        yield rolled(winner, f"roll-off: {what}", faces, "again" if tie else f"{'AB'[winner]} wins")
         if not tie:
             yield RollOff(what=what, player=winner)
             return

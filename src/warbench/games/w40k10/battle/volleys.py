@@ -260,7 +260,7 @@ def _after_batch(state: State, attacker: Unit, target: Unit, volley: Volley, bat
         return None
     about = DiceRolled(unit=unit.id, purpose=batch.purpose, batch=batch)
     chosen = yield from windows().open(state, "dice rolled", (player,), about, until=lambda found: found is not None)
-    return next((found for found in chosen if isinstance(found, int)), None)
+    return next((found for found in chosen if isinstance(found, int) and found is not False), None)
 
 
 def _told(batch: Batch) -> str:

@@ -106,7 +106,12 @@ def solve(volley: Volley, *, start: Series[Number] | None = None, spare: Spare |
         start: the law of the target's state before; without it the target is as it was given.
         spare: one re-roll that is kept for a roll of a group.
         exact: Fractions instead of floats (slower; for tests and for those who want them).
+
+    Raises:
+        ValueError: for a re-roll that is kept, beside strikes that cause further hits.
     """
+    if spare is not None and any(group.fed for group in volley.groups):
+        raise ValueError("a re-roll that is kept is not followed beside strikes that feed other pools")
     reader = _Reader(volley, spare, exact=exact)
     begin: Vector = list(start) if start is not None else [one(exact=exact), *[0] * (volley.target.size - 1)]
     states, dropped = reader.run(begin)
@@ -164,9 +169,6 @@ class _Reader:
         strike = group.strikes[pool]
         if not self.doubled or self.spare is None:
             return _hurt(strike, self.volley.target, self.exact, pool in group.fed)
-        if strike.feeds:
-            msg = f"group {group.name!r}: a re-roll that is kept for a strike, beside strikes that feed others, is not followed"
-            raise ValueError(msg)
         roll = self.spare.roll if self.spare.group == index else None
         return _hurt_doubled(strike, self.volley.target, roll, self.exact)
 

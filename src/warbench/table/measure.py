@@ -187,9 +187,8 @@ def bases_overlap(a: Base, p: Place, b: Base, q: Place) -> bool:
 def colliding(one: Standing, other: Standing) -> bool:
     """Whether two models stand in the same space: outlines overlap, and so do the levels from their feet to their tops."""
     p, q, a, b = one.place, other.place, one.base, other.base
-    dx, dy = p.x - q.x, p.y - q.y
-    square, reach = 4 * (dx * dx + dy * dy), a.outer + b.outer
-    if square >= reach * reach or p.z >= q.z + b.height or q.z >= p.z + a.height:
+    dx, dy, reach = p.x - q.x, p.y - q.y, a.outer + b.outer
+    if 4 * (dx * dx + dy * dy) >= reach * reach or p.z >= q.z + b.height or q.z >= p.z + a.height:
         return False
     return (a.diameter > 0 and b.diameter > 0) or bases_overlap(a, p, b, q)
 

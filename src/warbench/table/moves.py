@@ -119,7 +119,8 @@ class Mover:
         else:
             paths = tuple((model.place, end) for model, end in zip(self.unit, ends, strict=True))
             wide = x0 >= 0 and y0 >= 0 and 2 * x1 <= self.size[0] and 2 * y1 <= self.size[1]
-            if open_end and wide and not here.rows and heading is None:
+            alone = permit.over_large or len(paths) == 1  # else mates could bar each other's way
+            if open_end and wide and alone and not here.rows and heading is None:
                 legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
                 return paths if legal else None
         return self._judged(here, paths, fallen)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 Law = dict[Any, Fraction]
@@ -87,7 +88,7 @@ def wounds_of(weapon: dict[str, Any], face: int, *, crit: bool, toughness: int) 
     bonus = int(crit)
     by = weapon["strength"] - toughness
     need = {1: 3, 0: 4, -1: 5, -2: 6, -3: 6}.get(by, 2 if by > 1 else 7)
-    sure = crit or (face not in (7,) and by_face(weapon, "Rending", min(face, 6)))
+    sure = crit or (face != 7 and by_face(weapon, "Rending", min(face, 6)))
     for die in [6] * 6 if sure else range(1, 7):
         if not sure and (die == 1 or (die < need and not by_face(weapon, "Poisoned", die))):
             continue
@@ -185,11 +186,29 @@ def solve(spec: dict[str, Any]) -> tuple[dict[int, Fraction], dict[int, Fraction
 
 def one_weapon(before: Law, weapon: dict[str, Any], situation: dict[str, Any], target: dict[str, Any], groups: list[Any]) -> Law:
     """Everything of one weapon; glances on a table are counted for the end."""
-    shots = weapon.get("firepower", weapon.get("attacks")) * weapon.get("count", 1)
     kinds = ordered(weapon, situation, target)
-    results = attack(weapon, situation, target)
+    counts = counted(weapon, attack(weapon, situation, target), kinds)
+    damage = dice(weapon.get("damage", 1))
+    tabled = target.get("type") == "vehicle"
+    out: Law = {}
+    for (state, so_far), p in before.items():
+        for have, q in counts.items():
+            now: Law = {(state, 0): p * q}
+            for kind, number in zip(kinds, have, strict=False):
+                for _ in range(number):
+                    now = each(now, partial(strike, wound=kind, damage=damage, groups=groups, situation=situation))
+            for _ in range(0 if tabled else have[-1]):
+                now = each(now, lambda state: {(hull(state), False): Fraction(1)})
+            for (after, _), r in deflagrated(now, weapon, target, groups, situation).items():
+                key = (after, so_far + (have[-1] if tabled else 0))
+                out[key] = out.get(key, Fraction(0)) + r
+    return out
+
+
+def counted(weapon: dict[str, Any], results: list[Any], kinds: list[Wound]) -> Law:
+    """How many wounds of each kind all attacks make, and how many glances."""
     counts: Law = {(0,) * (len(kinds) + 1): Fraction(1)}
-    for _ in range(shots):
+    for _ in range(weapon.get("firepower", weapon.get("attacks")) * weapon.get("count", 1)):
         grown: Law = {}
         for have, p in counts.items():
             for result in results:
@@ -197,22 +216,7 @@ def one_weapon(before: Law, weapon: dict[str, Any], situation: dict[str, Any], t
                 key = have if at is None else (*have[:at], have[at] + 1, *have[at + 1 :])
                 grown[key] = grown.get(key, Fraction(0)) + p / 36
         counts = grown
-    damage = dice(weapon.get("damage", 1))
-    out: Law = {}
-    for (state, so_far), p in before.items():
-        for have, q in counts.items():
-            now: Law = {(state, 0): p * q}
-            for kind, number in zip(kinds, have, strict=False):
-                for _ in range(number):
-                    now = each(now, lambda state, kind=kind: strike(state, kind, damage, groups, situation))
-            if target.get("type") != "vehicle":
-                for _ in range(have[-1]):
-                    now = each(now, lambda state: {(hull(state), False): Fraction(1)})
-            now = deflagrated(now, weapon, target, groups, situation)
-            for (after, _), r in now.items():
-                key = (after, so_far + (have[-1] if target.get("type") == "vehicle" else 0))
-                out[key] = out.get(key, Fraction(0)) + r
-    return out
+    return counts
 
 
 def each(now: Law, step: Callable[[State], Law]) -> Law:

@@ -25,7 +25,8 @@ from warbench.rules.effects import Grant
 from warbench.rules.requests import Amount, Sequence
 
 _FREE = ("hit", "wound", "penetration")
-_TEMPLATE_RANGE = 8
+_TEMPLATE_RANGE = (8, 16)
+"""The range of a weapon with the usual template, and with another (the Hellstorm one; C1)."""
 _MARKED = ("blast", "template")
 
 
@@ -80,7 +81,15 @@ def facts_of(question: Question) -> dict[str, Value]:
 
 def default_distance(weapons: Series[Weapon]) -> float:
     """The farthest distance at which every ranged weapon still reaches; 12 inches when none has a range."""
-    return min((weapon.range for weapon in weapons if weapon.type == "ranged" and weapon.range is not None), default=12)
+    return min((reach for reach in map(reach_of, weapons) if reach is not None), default=12)
+
+
+def reach_of(weapon: Weapon) -> float | None:
+    """How far a weapon reaches, in inches; None for no limit. A template has a range of its own."""
+    if weapon.type != "ranged" or weapon.range is not None:
+        return weapon.range if weapon.type == "ranged" else None
+    rules = [rule for rule in map(read_rule, weapon.special_rules) if rule is not None and rule.family == "template"]
+    return max((_TEMPLATE_RANGE[bool(rule.x)] for rule in rules), default=None)
 
 
 def plan_weapon(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Plan:
@@ -190,7 +199,7 @@ def _refusals(desk: Desk) -> tuple[str, ...]:
     if weapon.skill == 0 or (weapon.skill is not None and number("skill", weapon.skill, desk.actives, desk.facts)[0] == 0):
         out.append("Weapon Skill 0: no attacks" if desk.melee else "Ballistic Skill 0: no Shooting Attacks (H-175)")
     if weapon.type == "ranged":
-        reach = weapon.range if weapon.range is not None else _TEMPLATE_RANGE if desk.has_rule("template") else None
+        reach = reach_of(weapon)
         distance = desk.facts["distance"]
         if reach is not None and isinstance(distance, (int, float)) and distance > reach:
             out.append(f'out of range: {distance:g}" is beyond {reach:g}"')

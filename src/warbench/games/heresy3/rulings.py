@@ -138,8 +138,7 @@ RULINGS = Rulings(
             "D2",
             "breaching-ap",
             "A Breaching wound of a weapon whose Armour Penetration is better than 2: which counts?",
-            ("always", "2, always"),
-            ("better", "the better one"),
+            ("always", "2, always; no save tells the two apart"),
         ),
         _ruling(
             "D3",

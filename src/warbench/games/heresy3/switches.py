@@ -9,6 +9,7 @@ from warbench.attack.switches import Switch, around, distances, mattering
 from warbench.games.heresy3.answer import Answer, answer
 from warbench.games.heresy3.core import CORE_EFFECTS
 from warbench.games.heresy3.facts import FACTS
+from warbench.games.heresy3.plan import reach_of
 from warbench.games.heresy3.question import Question
 from warbench.games.heresy3.special_rules import effects_of, read_rule
 from warbench.rules.conditions import Value
@@ -79,6 +80,6 @@ def _others(fact: Fact, used: Value, question: Question) -> Iterable[Value]:
     if fact.domain == "count":
         models = sum(group.count for group in question.target)
         return range(min(models, 6) + 1)
-    reaches = [weapon.range for weapon in question.weapons if weapon.type == "ranged" and weapon.range is not None]
+    reaches = [reach for reach in map(reach_of, question.weapons) if reach is not None]
     limits = [limit for effect in _effects(question) if effect.when is not None for limit in distances(effect.when)]
     return around([*reaches, *limits])

@@ -215,7 +215,7 @@ def _wound_kind(desk: Desk, face: int, bonus: int) -> WoundKind:
     ap = int(_number(desk, "attack_ap"))
     set_to = [effect.ap for effect in special if effect.ap is not None]
     if set_to:
-        ap = min(set_to) if desk.rulings["breaching-ap"] == "always" else min(ap, *set_to)
+        ap = min(set_to)
     return WoundKind(ap, bonus + sum(effect.damage or 0 for effect in special))
 
 

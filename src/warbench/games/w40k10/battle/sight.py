@@ -205,7 +205,10 @@ def _apart(one: Standing, other: Standing) -> int:
             return 0
         doubled = isqrt(square - 1) + 1 - radii
         return (doubled + 1) // 2
-    return distance_up(one, other)
+    return _measured(one, other)
+
+
+_measured = lru_cache(maxsize=16384)(distance_up)
 
 
 def _box(shapes: Sequence[Standing]) -> Box:

@@ -9,20 +9,12 @@ import msgspec
 
 from warbench.attack.counts import Polynomial, compound, polynomial, thinned
 from warbench.attack.law import Counts, Law, walk
+from warbench.attack.resolving import NEGLIGIBLE, Vector, Waiting, moved, prune, resolve, resolve_feeding, weigh
 from warbench.attack.spare import Spare, pools_spare, walk_spare
 from warbench.attack.target import Rows, Target, readout
 from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
 from warbench.chance import Dist
 from warbench.chance.number import Number, one
-
-Vector = list[Number]
-Waiting = dict[Counts, Vector]
-"""The law of the state, by how many attacks wait in the pools that are not resolved yet."""
-
-# A float branch with less than this probability is dropped, and what was dropped is added up and reported.
-NEGLIGIBLE = 1e-16
-# So many numbers may stand for the branches at once; beyond it the least likely ones are dropped as well.
-MOST_NUMBERS = 1_500_000
 
 
 class Hurt(NamedTuple):
@@ -143,7 +135,7 @@ class _Reader:
                 axes += [(step.group, pool) for pool in range(at_once, len(group.strikes))]
                 done_with_throw = at_once
                 if not self.exact:
-                    waiting, lost = _prune(waiting)
+                    waiting, lost = prune(waiting)
                     dropped += lost
             elif isinstance(step, Resolve) and not done_with_throw:
                 axis = axes.index((step.group, step.pool))
@@ -152,10 +144,10 @@ class _Reader:
                     strike = self.volley.groups[step.group].strikes[step.pool]
                     waiting = resolve_feeding(waiting, axis, [axes.index((step.group, fed)) for fed in strike.feeds], hurt.parts)
                     if not self.exact:
-                        waiting, lost = _prune(waiting)
+                        waiting, lost = prune(waiting)
                         dropped += lost
                 else:
-                    waiting = _resolve(waiting, axis, hurt.rows)
+                    waiting = resolve(waiting, axis, hurt.rows)
                 del axes[axis]
             else:
                 done_with_throw = False
@@ -205,9 +197,9 @@ class _Reader:
             if at_once:
                 chain = [vector]
                 for _ in range(longest - 1):
-                    chain.append(_moved(chain[-1], rows))
+                    chain.append(moved(chain[-1], rows))
                 for later, row in counts.items():
-                    _weigh(out.setdefault(before + later, [0] * len(vector)), row, chain)
+                    weigh(out.setdefault(before + later, [0] * len(vector)), row, chain)
             else:
                 for later, row in counts.items():
                     for n, p in enumerate(row):
@@ -218,15 +210,6 @@ class _Reader:
                 into = out.setdefault(nobody_waits, [0] * len(vector))
                 into[-1] += beyond * sum(vector, 0)
         return out
-
-
-def _weigh(into: Vector, row: list[Number], chain: list[Vector]) -> None:
-    """Add the states after 0, 1, ... events, each with its probability."""
-    for p, moved in zip(row, chain, strict=False):
-        if p:
-            for state, q in enumerate(moved):
-                if q:
-                    into[state] += p * q
 
 
 def hurt_law(strike: Strike, profile: int, *, exact: bool) -> dict[int, Number]:
@@ -317,81 +300,6 @@ def _hurt_doubled(strike: Strike, target: Target, roll: str | None, exact: bool)
     rows[size - 1] = [(size - 1, 1)]
     rows += [[(after + size, p) for after, p in row] for row in plain]
     return Hurt(rows, 0, sure=False)
-
-
-def _resolve(waiting: Waiting, axis: int, rows: Rows) -> Waiting:
-    """Allocate what waits on one axis: Horner's rule from the highest count down."""
-    by_rest: dict[Counts, dict[int, Vector]] = {}
-    for counts, vector in waiting.items():
-        by_rest.setdefault((*counts[:axis], *counts[axis + 1 :]), {})[counts[axis]] = vector
-    out: Waiting = {}
-    for rest, vectors in by_rest.items():
-        most = max(vectors)
-        total = vectors[most]
-        for n in range(most - 1, -1, -1):
-            total = _moved(total, rows)
-            if n in vectors:
-                total = [a + b for a, b in zip(total, vectors[n], strict=True)]
-        out[rest] = total
-    return out
-
-
-def resolve_feeding(waiting: Waiting, axis: int, feeds: list[int], parts: dict[Counts, Rows]) -> Waiting:
-    """Allocate what waits on one axis, where each strike may put more on the axes ``feeds``; as ``_resolve`` else."""
-    by_rest: dict[Counts, dict[int, Vector]] = {}
-    for counts, vector in waiting.items():
-        by_rest.setdefault((*counts[:axis], 0, *counts[axis + 1 :]), {})[counts[axis]] = vector
-    out: Waiting = {}
-    origin = (0,) * len(feeds)
-    for rest, vectors in by_rest.items():
-        most = max(vectors)
-        total: dict[Counts, Vector] = {origin: vectors[most]}
-        for n in range(most - 1, -1, -1):
-            moved: dict[Counts, Vector] = {}
-            for have, vector in total.items():
-                for more, rows in parts.items():
-                    _add_vector(moved, tuple(map(int.__add__, have, more)), _moved(vector, rows))
-            total = moved
-            if n in vectors:
-                _add_vector(total, origin, vectors[n])
-        for have, vector in total.items():
-            if any(vector):
-                key = list(rest)
-                for into, caused in zip(feeds, have, strict=True):
-                    key[into] += caused
-                del key[axis]
-                _add_vector(out, tuple(key), vector)
-    return out
-
-
-def _add_vector(into: Waiting, key: Counts, vector: Vector) -> None:
-    have = into.get(key)
-    into[key] = list(vector) if have is None else [a + b for a, b in zip(have, vector, strict=True)]
-
-
-def _moved(vector: Vector, rows: Rows) -> Vector:
-    """The law of the state after one more event."""
-    out: Vector = [0] * len(vector)
-    for state, p in enumerate(vector):
-        if p:
-            for after, q in rows[state]:
-                out[after] += p * q
-    return out
-
-
-def _prune(waiting: Waiting) -> tuple[Waiting, float]:
-    """Leave out branches that cannot be seen in the result, and more when they are too many; also what was left out."""
-    size = len(next(iter(waiting.values())))
-    weights = {counts: float(sum(vector)) for counts, vector in waiting.items()}
-    # Measured against all there is: a part of a law may weigh little as a whole.
-    least = NEGLIGIBLE * sum(weights.values())
-    kept = [counts for counts in waiting if weights[counts] > least] or list(waiting)
-    room = MOST_NUMBERS // size
-    if len(kept) > room:
-        kept = sorted(kept, key=lambda counts: (-weights[counts], counts))[:room]
-    keep = set(kept)
-    lost = sum(weight for counts, weight in weights.items() if counts not in keep)
-    return {counts: vector for counts, vector in waiting.items() if counts in keep}, lost
 
 
 def stage_means(group: Group, target: Target, *, exact: bool = False) -> dict[str, Number]:

@@ -1,5 +1,9 @@
 """``warbench demo``: a first look at what the program does, with commands to go on with."""
 
+import os
+import shutil
+import sys
+
 import click
 
 SHEET = "hekaton-land-fortress"
@@ -10,6 +14,7 @@ NEXT = (
     ("warbench roll {sheet} --into terminators --seed 7", "the same attack with dice, and how lucky they were"),
     ("warbench show {sheet}", "the datasheet, its options and legal loadouts"),
     ("warbench list targets", "whom else to attack"),
+    ("warbench battle --seed 7", "a whole battle, the computer on both sides; --play A gives you one"),
 )
 """Commands that work as they stand (a test runs them), and what they are good for."""
 
@@ -49,3 +54,6 @@ def command() -> None:
     for line, good_for in NEXT:
         paper.line(line.format(sheet=SHEET), indent=2)
         paper.line(Span(good_for, DIM), indent=6)
+    if shutil.which("warbench") is None:
+        paper.gap()
+        paper.line(f"In this folder the command is {os.path.relpath(sys.argv[0])}, or warbench after: . .venv/bin/activate")

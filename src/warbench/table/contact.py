@@ -70,11 +70,14 @@ def can_touch(scene: Scene, mover: Standing, mates: Sequence[Standing], rule: Un
 
     Bounded: straight ways, its own heading, the places of `contact_places`; coherency holds there or the place does not count.
     """
-    reach = rule.permit.limit + mover.base.outer
+    limit = rule.permit.limit
+    reach, x, y = limit + mover.base.outer, mover.place.x, mover.place.y
     for target in scene.models(TARGET):
         if travel(target.place.x - mover.place.x, target.place.y - mover.place.y) > reach + target.base.outer:
             continue
         for place in contact_places(mover, target):
+            if (place.x - x) ** 2 + (place.y - y) ** 2 > limit * limit:
+                continue
             there = mover.at(place)
             if any(colliding(there, mate) for mate in mates):
                 continue

@@ -195,7 +195,10 @@ class Mover:
         ends = [self.unit[index].at(path[-1]) for index, path in enumerate(paths) if index not in stuck]
         for index in stuck:
             model = self.unit[index]
+            x, y, reach = model.place.x, model.place.y, permit.limit
             for place in _other_ends(model, paths[index][-1], ends):
+                if (place.x - x) ** 2 + (place.y - y) ** 2 > reach * reach:
+                    continue
                 there = model.at(self._on_ground(model, place))
                 path = route(field, model, there.place, permit) if there.place != model.place else (model.place,)
                 stays = there.place == model.place

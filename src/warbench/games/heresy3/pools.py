@@ -7,12 +7,14 @@ import msgspec
 from warbench.attack.target import Order
 from warbench.attack.volley import Strike
 from warbench.chance import Check, Dice
+from warbench.games.heresy3.hitting import hit
 from warbench.games.heresy3.models import order, profiles, rolls_on_table, status_order
 from warbench.games.heresy3.question import NO_SAVE
 from warbench.games.heresy3.saves import damage_to, mitigation, model_of, save
 from warbench.games.heresy3.sequence import StrikePlan, Wounding, glance, glance_on_table, spread, status, strike
 from warbench.games.heresy3.tables import VEHICLE_DAMAGE, VEHICLE_DAMAGE_FACES
-from warbench.games.heresy3.trials import Desk, HitKind, WoundKind, hit, penetration, say_penetration, say_wound, wound
+from warbench.games.heresy3.trials import Desk, HitKind, WoundKind
+from warbench.games.heresy3.wounding import penetration, say_penetration, say_wound, wound
 from warbench.rules.active import of_kind
 from warbench.rules.effects import OnResult
 from warbench.rules.requests import Amount, Sequence

@@ -11,7 +11,7 @@ from warbench.attack.exact import solve
 from warbench.attack.rolled import roll
 from warbench.attack.spare import Spare
 from warbench.attack.target import Lot, lined_up
-from warbench.attack.volley import Group, Resolve, Step, Strike, Throw, Volley
+from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
 from warbench.chance import Check, Dice
 from warbench.rules.requests import Amount, Put, Score, Sequence, Steps
 
@@ -55,10 +55,8 @@ def spread(shots: int, wounds: int = 3, models: int = 3) -> Volley:
 
 def marked(shots: int, wounds: int = 2) -> Volley:
     target = lined_up([Lot(1, wounds)], apart=False, marks=3)
-    draw = Strike(((0, Sequence(drawn, ())),), feeds=(1, 2, 3))
-    marks = [Strike(((0, Sequence(plain, ())),), order=(1 + mark, 0)) for mark in range(3)]
-    steps: tuple[Step, ...] = (Throw(0), *(Resolve(0, pool) for pool in range(4)))
-    return Volley((group(shots, draw, *marks),), steps, target)
+    draw = Strike(((0, Sequence(drawn, ())),), others=((1, 0), (2, 0), (3, 0)))
+    return Volley((group(shots, draw),), (Throw(0), Resolve(0, 0)), target)
 
 
 def test_further_hits_come_after_all_that_caused_them() -> None:

@@ -8,13 +8,25 @@ from typing import NamedTuple
 import msgspec
 
 from warbench.attack.counts import Polynomial, compound, polynomial, thinned
-from warbench.attack.law import Counts, Law, walk
-from warbench.attack.resolving import NEGLIGIBLE, Vector, Waiting, moved, prune, resolve, resolve_feeding, weigh
+from warbench.attack.law import Counts, walk
+from warbench.attack.resolving import NEGLIGIBLE, Vector, Waiting, forget, moved, part, prune, resolve, resolve_feeding, weigh
 from warbench.attack.spare import Spare, pools_spare, walk_spare
+from warbench.attack.stages import damage_law, stage_means
 from warbench.attack.target import Rows, Target, readout
-from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
+from warbench.attack.volley import Group, Resolve, Step, Strike, Throw, Volley
 from warbench.chance import Dist
 from warbench.chance.number import Number, one
+
+_UNPARTED = -1
+"""Stands for a pool: what a group's attacks did that is not told apart by pools yet."""
+_MANY_POOLS = 3
+
+
+class Parted(NamedTuple):
+    """A group each of whose attacks puts at most one thing into one pool: how many do, and how they share out."""
+
+    number: list[Number]
+    shares: tuple[tuple[int, Number], ...]
 
 
 class Hurt(NamedTuple):
@@ -118,43 +130,70 @@ class _Reader:
         self.exact = exact
         self.spare = spare
         self.doubled = spare is not None and _is_struck(volley.groups[spare.group], spare.roll, volley.target, exact=exact)
+        self.waiting: Waiting = {}
+        self.axes: list[tuple[int, int]] = []
+        """What each place of the counts is: a group, and its pool."""
+        self.shares: dict[int, dict[int, Number]] = {}
+        """For groups whose attacks are not told apart yet, how they share out to the pools that are left."""
+        self.dropped = 0.0
 
     def run(self, begin: Vector) -> tuple[Vector, float]:
         """The law of the state at the end, and the probability of the branches that were left out."""
         size = self.volley.target.size
-        waiting: Waiting = {(): [*begin, *[0] * size] if self.doubled else begin}
-        axes: list[tuple[int, int]] = []
-        dropped = 0.0
+        self.waiting = {(): [*begin, *[0] * size] if self.doubled else begin}
         done_with_throw = False
         for step, following in pairwise((*self.volley.schedule, None)):
             if isinstance(step, Throw):
-                group = self.volley.groups[step.group]
-                # What is resolved at once need not wait: the states are moved while the counts are weighed.
-                at_once = following == Resolve(step.group, 0) and not group.strikes[0].feeds
-                waiting = self._throw(waiting, step.group, at_once=at_once)
-                axes += [(step.group, pool) for pool in range(at_once, len(group.strikes))]
-                done_with_throw = at_once
-                if not self.exact:
-                    waiting, lost = prune(waiting)
-                    dropped += lost
+                done_with_throw = self._make(step.group, following)
             elif isinstance(step, Resolve) and not done_with_throw:
-                axis = axes.index((step.group, step.pool))
-                hurt = self._hurt(step.group, step.pool)
-                if hurt.parts:
-                    strike = self.volley.groups[step.group].strikes[step.pool]
-                    waiting = resolve_feeding(waiting, axis, [axes.index((step.group, fed)) for fed in strike.feeds], hurt.parts)
-                    if not self.exact:
-                        waiting, lost = prune(waiting)
-                        dropped += lost
-                else:
-                    waiting = resolve(waiting, axis, hurt.rows)
-                del axes[axis]
+                self._allocate(step.group, step.pool)
             else:
                 done_with_throw = False
-        (states,) = waiting.values()
+        (states,) = self.waiting.values()
         if self.doubled:
             states = [kept + used for kept, used in zip(states[:size], states[size:], strict=True)]
-        return states, dropped
+        return states, self.dropped
+
+    def _make(self, index: int, following: Step | None) -> bool:
+        """Make a group's attacks; whether its first pool was resolved along with that."""
+        group = self.volley.groups[index]
+        parted = _parted(group, self.volley.target, self.exact) if self.spare is None else None
+        if parted is not None:
+            self.shares[index] = dict(parted.shares)
+            self.waiting = self._throw_parted(self.waiting, index, parted)
+            self.axes += [(index, _UNPARTED), *((index, pool) for pool in sorted(group.fed))]
+            return False
+        # What is resolved at once need not wait: the states are moved while the counts are weighed.
+        at_once = following == Resolve(index, 0) and not group.strikes[0].feeds
+        self.waiting = self._throw(self.waiting, index, at_once=at_once)
+        self.axes += [(index, pool) for pool in range(at_once, len(group.strikes))]
+        self._prune()
+        return at_once
+
+    def _allocate(self, index: int, pool: int) -> None:
+        """Resolve what waits in a pool."""
+        if pool in self.shares.get(index, {}):
+            axis = self.axes.index((index, _UNPARTED))
+            self.waiting = part(self.waiting, axis, _share(self.shares[index], pool))
+            # When the last pool has its share, nothing is left that is not told apart.
+            rest = [(index, _UNPARTED)] if self.shares[index] else []
+            self.axes[axis : axis + 1] = [(index, pool), *rest]
+            if not rest:
+                self.waiting = forget(self.waiting, axis + 1)
+        axis = self.axes.index((index, pool))
+        hurt = self._hurt(index, pool)
+        if hurt.parts:
+            feeds = [self.axes.index((index, fed)) for fed in self.volley.groups[index].strikes[pool].feeds]
+            self.waiting = resolve_feeding(self.waiting, axis, feeds, hurt.parts)
+            self._prune()
+        else:
+            self.waiting = resolve(self.waiting, axis, hurt.rows)
+        del self.axes[axis]
+
+    def _prune(self) -> None:
+        if not self.exact:
+            self.waiting, lost = prune(self.waiting)
+            self.dropped += lost
 
     def _hurt(self, index: int, pool: int) -> Hurt:
         group = self.volley.groups[index]
@@ -182,8 +221,24 @@ class _Reader:
     def _cut(self, index: int) -> bool:
         """Whether a group's attacks can be so many that their counts are cut; without that, nothing is beyond them."""
         group = self.volley.groups[index]
+        if self.volley.target.marks:
+            return False
         most = max((sum(counts) for counts in walk(group.sequence, len(group.strikes), self.exact).masses), default=0)
         return most * group.number(exact=self.exact).high > self.volley.target.total
+
+    def _throw_parted(self, waiting: Waiting, index: int, parted: Parted) -> Waiting:
+        """Make a group's attacks, not told apart yet."""
+        out: Waiting = {}
+        still = (0,) * len(self.volley.groups[index].fed)
+        beyond = 1 - sum(parted.number, 0) if self._cut(index) else 0
+        for before, vector in waiting.items():
+            for n, p in enumerate(parted.number):
+                if p:
+                    out[*before, n, *still] = [p * q for q in vector]
+            if beyond > (0 if self.exact else NEGLIGIBLE):
+                into = out.setdefault((*before, 0, *still), [0] * len(vector))
+                into[-1] += beyond * sum(vector, 0)
+        return out
 
     def _throw(self, waiting: Waiting, index: int, *, at_once: bool) -> Waiting:
         """Make a group's attacks; with ``at_once`` its first pool is resolved on the spot, the others wait."""
@@ -212,11 +267,42 @@ class _Reader:
         return out
 
 
+@lru_cache(maxsize=4096)
+def _parted(group: Group, target: Target, exact: bool) -> Parted | None:  # noqa: FBT001 -- an argument of a cache
+    """The group's attacks counted together, where that is possible and worth while: with several pools, and no more to follow.
+
+    Of many pools the joint law is large. Where an attack ends in one of them, it is enough to know how many attacks have not
+    been told apart yet: of those, each pool in its turn takes a binomial share.
+    """
+    own = [pool for pool in range(len(group.strikes)) if pool not in group.fed]
+    if len(own) < _MANY_POOLS:
+        return None
+    hurts = [_hurt(strike, target, exact, pool in group.fed) for pool, strike in enumerate(group.strikes)]
+    masses = thinned(walk(group.sequence, len(group.strikes), exact).masses, tuple(hurt.nothing for hurt in hurts))
+    if any(sum(counts) > 1 for counts in masses):
+        return None
+    shares = tuple((pool, sum((p for counts, p in masses.items() if counts[pool]), 0)) for pool in own)
+    one_of = sum((share for _, share in shares), 0)
+    most = target.total if not target.marks and all(hurts[pool].sure for pool in own) else None
+    law = compound({(): [1 - one_of, one_of]}, group.number(exact=exact), most, 1)
+    return Parted(law[()], shares)
+
+
+def _share(left: dict[int, Number], pool: int) -> Number:
+    """How many of the attacks that are not told apart yet the pool takes; it takes them out of ``left``."""
+    total = sum(left.values(), 0)
+    mine = left.pop(pool)
+    if not left or not total:
+        return 1
+    return mine / total
+
+
 def hurt_law(strike: Strike, profile: int, *, exact: bool) -> dict[int, Number]:
     """The damage that one attack of a pool does to a model of a profile, by points."""
     out: dict[int, Number] = {}
     for counts, p in walk(strike.on(profile), strike.pools, exact).masses.items():
-        out[counts[0]] = out.get(counts[0], 0) + p
+        points = sum(strike.parted(counts)[0])
+        out[points] = out.get(points, 0) + p
     return out
 
 
@@ -232,7 +318,7 @@ def _hurt(strike: Strike, target: Target, exact: bool, whole: bool = False) -> H
     if nothing >= 1:
         return Hurt([[(state, 1)] for state in range(target.size)], 1, sure=True)
     sure = True
-    parts: dict[Counts, dict[int, dict[int, Number]]] = {}
+    parts: dict[Counts, dict[int, dict[Counts, Number]]] = {}
     for profile, law in laws.items():
         idle: Number = 0
         for counts, p in law.items():
@@ -240,20 +326,33 @@ def _hurt(strike: Strike, target: Target, exact: bool, whole: bool = False) -> H
             if counts == still and share <= (0 if exact else NEGLIGIBLE):
                 continue
             idle += 0 if counts[0] else share
-            parts.setdefault(counts[1:], {}).setdefault(profile, {})[counts[0]] = share
+            done, caused = strike.parted(counts)
+            parts.setdefault(caused, {}).setdefault(profile, {})[done] = share
         sure = sure and not idle
     if not strike.feeds:
-        return Hurt(target.rows(parts[()], strike.order), nothing, sure)
-    rows = {fed: _rows_of(target, by_profile, strike, whether=not any(fed)) for fed, by_profile in parts.items()}
-    rows.setdefault(still[1:], _rows_of(target, {}, strike, whether=True))
+        return Hurt(_rows(target, parts[()], strike), nothing, sure)
+    rows = {fed: _rows(target, by_profile, strike, stays=not any(fed)) for fed, by_profile in parts.items()}
+    rows.setdefault((0,) * len(strike.feeds), _rows(target, {}, strike))
     return Hurt([], nothing, sure, rows)
 
 
-def _rows_of(target: Target, by_profile: dict[int, dict[int, Number]], strike: Strike, *, whether: bool) -> Rows:
-    """The transitions that put one thing into the fed pools; with nobody left only nothing is put there (``whether``)."""
-    rows = target.rows({profile: by_profile.get(profile, {}) for profile in target.profiles}, strike.order)
-    if not whether:
-        rows = [[] if at is None else row for row, at in zip(rows, target.positions(strike.order), strict=True)]
+def _rows(target: Target, by_profile: dict[int, dict[Counts, Number]], strike: Strike, *, stays: bool = True) -> Rows:
+    """The transitions of one event, from what it does by profile; where nobody is left nothing changes, or nothing is."""
+    positions = target.positions(strike.order)
+    if not strike.others:
+        laws = {profile: {done[0]: p for done, p in by_profile.get(profile, {}).items()} for profile in target.profiles}
+        found = target.rows(laws, strike.order)
+        return found if stays else [[] if at is None else row for row, at in zip(found, positions, strict=True)]
+    rows: Rows = []
+    for state, at in enumerate(positions):
+        if at is None:
+            rows.append([(state, 1)] if stays else [])
+            continue
+        row: dict[int, Number] = {}
+        for done, p in by_profile.get(at.profile, {}).items():
+            after = strike.done(target, state, done)
+            row[after] = row.get(after, 0) + p
+        rows.append(list(row.items()))
     return rows
 
 
@@ -300,80 +399,3 @@ def _hurt_doubled(strike: Strike, target: Target, roll: str | None, exact: bool)
     rows[size - 1] = [(size - 1, 1)]
     rows += [[(after + size, p) for after, p in row] for row in plain]
     return Hurt(rows, 0, sure=False)
-
-
-def stage_means(group: Group, target: Target, *, exact: bool = False) -> dict[str, Number]:
-    """The means of a group's stages before allocation: they ignore that the target may run out of models.
-
-    What happens after allocation (unsaved attacks, damage) is there only when all models of the target answer alike; then
-    ``struck`` is, the number that is allocated.
-    """
-    number = group.number(exact=exact).mean
-    law = walk(group.sequence, len(group.strikes), exact)
-    means: dict[str, Number] = {what: mean * number for what, mean in law.means.items()}
-    alike = _alike(group, target, exact=exact)
-    if alike is not None:
-        waits = [law.mean(pool) * number for pool in range(len(group.strikes))]
-        for strike, struck, waiting in zip(group.strikes, alike, waits, strict=True):  # what is fed grows before its turn
-            for what, mean in struck.means.items():
-                means[what] = means.get(what, 0) + mean * waiting
-            means["damage"] = means.get("damage", 0) + struck.mean(0) * waiting
-            means["struck"] = means.get("struck", 0) + waiting
-            for caused, fed in enumerate(strike.feeds, 1):
-                waits[fed] += struck.mean(caused) * waiting
-        if _marks(group, target):
-            del means["damage"]
-    return means
-
-
-def _marks(group: Group, target: Target) -> bool:
-    """Whether a group's strikes may set marks: then what a strike does depends on those that are set."""
-    return any(strike.order[0] >= target.standing for strike in group.strikes)
-
-
-def damage_law(group: Group, target: Target, *, exact: bool = False) -> Dist | None:
-    """The damage of a group's attacks before surplus is lost; None where the target's models answer differently."""
-    alike = _alike(group, target, exact=exact)
-    if alike is None or _marks(group, target):
-        return None
-    law = walk(group.sequence, len(group.strikes), exact)
-    hurts = [Dist.constant(0, exact=exact)] * len(alike)
-    for pool in reversed(range(len(alike))):
-        fed = group.strikes[pool].feeds
-        hurts[pool] = Dist.mix(
-            [
-                (
-                    p,
-                    _sum(
-                        [Dist.constant(points, exact=exact), *(hurts[at].times(n) for at, n in zip(fed, caused, strict=True))],
-                        exact=exact,
-                    ),
-                )
-                for points, caused, p in ((counts[0], counts[1:], p) for counts, p in alike[pool].masses.items())
-            ]
-        )
-    one = Dist.mix(
-        [
-            (p, _sum([hurt.times(n) for hurt, n in zip(hurts, counts, strict=True)], exact=exact))
-            for counts, p in law.masses.items()
-        ]
-    )
-    return group.number(exact=exact).compound(one)
-
-
-def _sum(parts: list[Dist], *, exact: bool) -> Dist:
-    total = Dist.constant(0, exact=exact)
-    for part in parts:
-        total = total + part
-    return total
-
-
-def _alike(group: Group, target: Target, *, exact: bool) -> list[Law] | None:
-    """For each pool, the law of a strike, when it is the same against every profile of the target."""
-    out = []
-    for strike in group.strikes:
-        laws = [walk(strike.on(profile), strike.pools, exact) for profile in target.profiles]
-        if any(law != laws[0] for law in laws[1:]):
-            return None
-        out.append(laws[0])
-    return out

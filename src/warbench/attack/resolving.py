@@ -1,5 +1,7 @@
 """Resolving what waits, exactly: the law of the target's state beside the counts of attacks that are still to be allocated."""
 
+from math import comb
+
 from warbench.attack.law import Counts
 from warbench.attack.target import Rows
 from warbench.chance.number import Number
@@ -96,3 +98,20 @@ def prune(waiting: Waiting) -> tuple[Waiting, float]:
     keep = set(kept)
     lost = sum(weight for counts, weight in weights.items() if counts not in keep)
     return {counts: vector for counts, vector in waiting.items() if counts in keep}, lost
+
+
+def part(waiting: Waiting, axis: int, share: Number) -> Waiting:
+    """Split what waits on an axis in two: of each its share goes to the first of two axes, the rest to the second."""
+    out: Waiting = {}
+    for counts, vector in waiting.items():
+        total = counts[axis]
+        for mine in range(total + 1) if share != 1 else (total,):
+            chance = comb(total, mine) * share**mine * (1 - share) ** (total - mine)
+            if chance:
+                out[*counts[:axis], mine, total - mine, *counts[axis + 1 :]] = [chance * p for p in vector]
+    return out
+
+
+def forget(waiting: Waiting, axis: int) -> Waiting:
+    """Take out an axis on which nothing waits any more."""
+    return {(*counts[:axis], *counts[axis + 1 :]): vector for counts, vector in waiting.items()}

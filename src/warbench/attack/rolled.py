@@ -225,12 +225,13 @@ class _Table:
             # Each attack takes at most one model, so that many surely meet the same profile.
             batch = min(waiting, target.alike(state, strike.order))
             waiting -= batch
-            for damage, *caused in (yield from self.run(group, [strike.on(at.profile)] * batch, strike.pools)):
+            for counts in (yield from self.run(group, [strike.on(at.profile)] * batch, strike.pools)):
+                done, caused = strike.parted(counts)
                 for fed, more in zip(strike.feeds, caused, strict=True):
                     pools[group, fed] += more
-                after = target.hurt(state, damage, strike.order)
-                if damage:
-                    struck = Struck(self.volley.groups[group].name, pool, damage, state, after)
+                after = strike.done(target, state, done)
+                if any(done):
+                    struck = Struck(self.volley.groups[group].name, pool, sum(done), state, after)
                     self.record.append(struck)
                     yield struck
                 state = after

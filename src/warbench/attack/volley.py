@@ -14,12 +14,14 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     """What one attack of a pool does to the model it is allocated to, by the model's profile.
 
     ``order`` says which track of the target it tries first. Each sequence puts the damage that the model suffers into pool 0.
-    What an attack causes beside (a further hit, a roll on a table) it puts into pools 1, 2, ...: ``feeds`` names the pools of
-    the group that these go to, which are resolved later.
+    What it does along other orders (a mark, or else damage) it puts into the next pools, one for each of ``others``. What it
+    causes beside (a further hit) it puts into the pools after those: ``feeds`` names the pools of the group that these go to,
+    which are resolved later.
     """
 
     by_profile: tuple[tuple[int, Sequence], ...]
     order: Order = (0,)
+    others: tuple[Order, ...] = ()
     feeds: tuple[int, ...] = ()
 
     def on(self, profile: int) -> Sequence:
@@ -29,7 +31,18 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def pools(self) -> int:
         """How many pools its sequences put into."""
-        return 1 + len(self.feeds)
+        return 1 + len(self.others) + len(self.feeds)
+
+    def parted(self, counts: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What a sequence put into its pools: what is done to the target by order, the first order first; what is caused."""
+        return counts[: 1 + len(self.others)], counts[1 + len(self.others) :]
+
+    def done(self, target: Target, state: int, by_order: tuple[int, ...]) -> int:
+        """The state of the target after so much was done along each order."""
+        for points, order in zip(by_order, (self.order, *self.others), strict=True):
+            if points:
+                state = target.hurt(state, points, order)
+        return state
 
 
 class Group(msgspec.Struct, frozen=True, cache_hash=True):

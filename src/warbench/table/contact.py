@@ -52,7 +52,11 @@ def touching_offset(mover: Base, facing: int, target: Base, heading: int, direct
         square = 4 * (x * x + y * y)
         if square >= reach * reach:
             high = middle
-        elif square < sure * sure or overlap(tuple([(px - x, py - y) for px, py in theirs]), ours, radii):
+        elif square < sure * sure or (
+            overlap(((x, y),), theirs, radii)
+            if mover.diameter
+            else overlap(tuple([(px - x, py - y) for px, py in theirs]), ours, radii)
+        ):
             low = middle
         else:
             high = middle

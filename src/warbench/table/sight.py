@@ -16,7 +16,7 @@ from functools import lru_cache
 import msgspec
 
 from warbench.table.bases import outline_at
-from warbench.table.convex import Core, box_of, hull, overlap
+from warbench.table.convex import Core, box_of, holds_point, hull, overlap
 from warbench.table.field import Field
 from warbench.table.lattice import FAR, Point
 from warbench.table.measure import Standing, inside
@@ -151,7 +151,9 @@ def _between(observer: Standing, eyes: Sequence[Point], spots: Sequence[Point], 
         if a0 > x1 or a1 < x0 or b0 > y1 or b1 < y0:
             continue
         offs = [dx * y - dy * x for x, y in obstacle.area]
-        if max(offs) < right or min(offs) > left or (obstacle.endless and inside(observer, obstacle.area)):
+        if max(offs) < right or min(offs) > left:
+            continue
+        if obstacle.endless and holds_point(obstacle.area, eyes[0]) and inside(observer, obstacle.area):
             continue
         there.append(obstacle)
     return there

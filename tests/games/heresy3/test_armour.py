@@ -3,6 +3,11 @@
 import pytest
 
 from tests.games.heresy3.helpers import BUN, TANK, F, Spec, ask, blade, gun, law, legion, lost, mean, rolls, thrown, value
+from warbench.attack.dice import ScriptedDice
+from warbench.attack.exact import solve
+from warbench.attack.rolled import roll
+from warbench.attack.volley import Volley
+from warbench.games.heresy3.plan import schedule
 
 SURE: Spec = {"skill": None}
 LANCE = gun(strength=9, damage=4, **SURE)
@@ -37,8 +42,16 @@ def test_only_vehicles_roll_on_the_table() -> None:
     assert lost(glance, 4, 1) == 0
     # Three glances, three dice, after all else; in combat the same.
     for weapon in ({**LANCE, "firepower": 3}, blade(strength=9, damage=4, attacks=3, **SURE)):
-        played = thrown(ask([weapon, {**LANCE, "name": "other"}], TANK), 3, 3, 3, 2, 1, 3, 5)
+        result = ask([weapon, {**LANCE, "name": "other"}], TANK)
+        groups = result.outcome.volley.groups
+        in_step_11 = Volley(groups, schedule(result.plans, at_end=True), result.target)
+        played = roll(in_step_11, ScriptedDice((3, 3, 3, 2, 1, 3, 5)))
         assert rolls(played)[-3:] == [("vehicle damage table", (die,)) for die in (1, 3, 5)]
+        # On a single vehicle it makes no difference when the table is rolled on, so the odds do not wait.
+        at_the_end = solve(in_step_11, exact=True)
+        assert at_the_end.wounds_lost == result.wounds_lost
+        for state, (late, early) in enumerate(zip(at_the_end.states, result.outcome.states, strict=True)):
+            assert late == early or result.target.slain(state)
 
 
 def test_a_status_that_is_there_costs_a_hull_point() -> None:

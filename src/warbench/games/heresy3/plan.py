@@ -12,7 +12,7 @@ from warbench.chance import Check, Reroll, candidates
 from warbench.games.heresy3.core import CORE_EFFECTS, SNAP
 from warbench.games.heresy3.facts import FACTS
 from warbench.games.heresy3.models import immobile, majority, types_of
-from warbench.games.heresy3.pools import ASIDE, SPREAD, STATUS, TABLE, pooled
+from warbench.games.heresy3.pools import ASIDE, SPREAD, TABLE, pooled
 from warbench.games.heresy3.question import NO_SAVE, Question, Weapon
 from warbench.games.heresy3.sequence import AttackPlan, attack
 from warbench.games.heresy3.settle import number, rolled
@@ -242,24 +242,27 @@ def _missing(desk: Desk) -> tuple[str, ...]:
 def volley_of(plans: Series[Plan], target: Target) -> Volley:
     """The volley of the weapons that may attack, in their order."""
     able = [plan for plan in plans if not plan.refused]
-    return Volley(tuple(plan.group() for plan in able), schedule(able), target)
+    # On a single model it is all the same when hull points are lost: then glances need not wait, and are quicker followed.
+    return Volley(tuple(plan.group() for plan in able), schedule(able, at_end=target.models > 1), target)
 
 
-def schedule(plans: Series[Plan]) -> tuple[Step, ...]:
+def schedule(plans: Series[Plan], *, at_end: bool = True) -> tuple[Step, ...]:
     """Weapons in firing order; what was set aside beside the plain wounds of its weapon, the hits that wounds caused after them.
 
-    The Vehicle Damage Table comes last, in Step 11 (H-110).
+    ``at_end``: the Vehicle Damage Table comes last, in Step 11 (H-110); else after each weapon.
     """
     steps: list[Step] = []
+    last: list[Step] = []
     for index, plan in enumerate(plans):
-        aside = [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == ASIDE]
-        plain = [Resolve(index, 0)]
-        spread = [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == SPREAD]
-        steps += [Throw(index), *(aside + plain if plan.aside_first else plain + aside), *spread]
-    for index, plan in enumerate(plans):
-        steps += [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == TABLE]
-        steps += [Resolve(index, pool) for pool, role in enumerate(plan.roles) if role == STATUS]
-    return tuple(steps)
+
+        def of(role: str, index: int = index, plan: Plan = plan) -> list[Step]:
+            return [Resolve(index, pool) for pool, held in enumerate(plan.roles) if held == role]
+
+        plain: list[Step] = [Resolve(index, 0)]
+        own = [*of(ASIDE), *plain] if plan.aside_first else [*plain, *of(ASIDE)]
+        steps += [Throw(index), *own, *of(SPREAD)]
+        (last if at_end else steps).extend(of(TABLE))
+    return (*steps, *last)
 
 
 def choices(plan: Plan) -> list[Plan]:

@@ -11,7 +11,7 @@ from warbench.games.heresy3.hitting import hit
 from warbench.games.heresy3.models import order, profiles, rolls_on_table, status_order
 from warbench.games.heresy3.question import NO_SAVE
 from warbench.games.heresy3.saves import damage_to, mitigation, model_of, save
-from warbench.games.heresy3.sequence import StrikePlan, Wounding, glance, glance_on_table, spread, status, strike
+from warbench.games.heresy3.sequence import StrikePlan, Wounding, glance, glance_on_table, spread, strike
 from warbench.games.heresy3.tables import VEHICLE_DAMAGE, VEHICLE_DAMAGE_FACES
 from warbench.games.heresy3.trials import Desk, HitKind, WoundKind
 from warbench.games.heresy3.wounding import penetration, say_penetration, say_wound, wound
@@ -19,7 +19,7 @@ from warbench.rules.active import of_kind
 from warbench.rules.effects import OnResult
 from warbench.rules.requests import Amount, Sequence
 
-PLAIN_POOL, ASIDE, SPREAD, TABLE, STATUS = "plain", "aside", "spread", "table", "status"
+PLAIN_POOL, ASIDE, SPREAD, TABLE = "plain", "aside", "spread", "table"
 """What a pool holds."""
 _TABLE = Check("vehicle damage table", VEHICLE_DAMAGE_FACES)
 
@@ -76,6 +76,7 @@ class _Box:
         self.desk, self.damage = desk, damage
         self.models = [model_of(desk, group) for group in profiles(desk.target)]
         self.orders = [order(desk.target, desk.facts, picked=picked) for picked in (False, True)]
+        self.status_orders = tuple(status_order(desk.target, desk.facts, result) for result in range(len(VEHICLE_DAMAGE)))
         self.spreads = next(
             (effect.strength for effect, _ in of_kind(desk.actives, OnResult) if effect.roll == "unsaved" and effect.strength),
             None,
@@ -119,27 +120,16 @@ class _Box:
         """All strikes, those of pools that others feed last, and the role of each pool."""
         spread_plan = self._spread_sequences()
         tables = [any(sequence.function is glance_on_table for sequence in row) for row, _ in self.plans]
-        count = len(self.plans)
         strikes: list[Strike] = []
         roles: list[str] = []
-        spread_at = count
-        status_at = count + bool(spread_plan)
         for pool, (row, first) in enumerate(self.plans):
-            feeds: tuple[int, ...] = ()
-            if tables[pool]:
-                feeds = tuple(range(status_at, status_at + len(VEHICLE_DAMAGE)))
-            elif spread_plan and row[0].function is strike:
-                feeds = (spread_at,)
-            strikes.append(Strike(tuple(enumerate(row)), first, feeds))
+            others = self.status_orders if tables[pool] else ()
+            feeds = (len(self.plans),) if spread_plan and row[0].function is strike else ()
+            strikes.append(Strike(tuple(enumerate(row)), first, others, feeds))
             roles.append(TABLE if tables[pool] else PLAIN_POOL if pool == 0 else ASIDE)
         if spread_plan:
             strikes.append(Strike(tuple(enumerate(spread_plan)), self.orders[False]))
             roles.append(SPREAD)
-        if any(tables):
-            for result in range(len(VEHICLE_DAMAGE)):
-                each = tuple((index, Sequence(status, ())) for index in range(len(self.models)))
-                strikes.append(Strike(each, status_order(self.desk.target, self.desk.facts, result)))
-                roles.append(STATUS)
         return tuple(strikes), tuple(roles)
 
     def _spread_sequences(self) -> tuple[Sequence, ...]:

@@ -12,7 +12,7 @@ from warbench.games.heresy3.tables import VEHICLE_DAMAGE
 from warbench.rules.requests import Amount, Put, Repeat, Score, Sequence, Steps
 
 DAMAGE, CAUSED = 0, 1
-"""The pools of a strike: what the model loses, and what the strike causes beside (from 1 on)."""
+"""The pools of a strike: what the model loses, and what the strike causes beside: a further hit, or one of the statuses."""
 PLAIN = 1
 """The class of a result that nothing was made of."""
 
@@ -103,15 +103,13 @@ def glance(save: Check | None) -> Steps:
 
 
 def glance_on_table(save: Check | None, table: Check) -> Steps:
-    """One glancing hit on a vehicle: no damage, a roll on the Vehicle Damage Table instead (H-109, H-110)."""
+    """One glancing hit on a vehicle: no damage, a roll on the Vehicle Damage Table instead (H-109, H-110).
+
+    The status is marked; where it is marked already, the order of its strike goes on to a Hull Point.
+    """
     if save is not None and (yield save) != Result.FAIL:
         return
     yield Score("unsaved")
     result = yield table
     yield Score(VEHICLE_DAMAGE[result - 1])
     yield Put(CAUSED + result - 1)
-
-
-def status() -> Steps:
-    """One result of the table: the status is marked; where it is marked already, the vehicle loses a Hull Point."""
-    yield Put(DAMAGE)

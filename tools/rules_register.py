@@ -104,9 +104,7 @@ def read_game(path: Path) -> Game:
     for topic in table["topic"]:
         match = _RANGE.fullmatch(topic["ids"])
         if match is None:
-            raise RegisterError(
-                f"{path}: topic {topic['name']!r}: expected ids such as W-001..W-007, got {topic['ids']!r}"
-            )
+            raise RegisterError(f"{path}: topic {topic['name']!r}: expected ids such as W-001..W-007, got {topic['ids']!r}")
         topics.append(Topic(topic["name"], expand(*match.groups())))
     game = Game(path.stem, table["title"], tuple(topics))
     if len(set(game.ids)) < len(game.ids):
@@ -203,9 +201,7 @@ def collect(root: Path) -> Register:
     tests: list[Mention] = []
     for path in _files(root / "tests", (".py",)):
         tests += marked(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())
-    unknown = [
-        f"{it.path}:{it.line}: no list in docs/rules has {it.rule}" for it in code + tests if it.rule not in known
-    ]
+    unknown = [f"{it.path}:{it.line}: no list in docs/rules has {it.rule}" for it in code + tests if it.rule not in known]
     if unknown:
         raise RegisterError("\n".join(unknown))
     return Register(games, _grouped(code, "src/warbench"), _grouped(tests, "tests"))
@@ -259,9 +255,7 @@ def summary_page(register: Register) -> str:
 
 def pages(register: Register) -> dict[str, str]:
     """The text of every page by its name in `docs/rules`."""
-    return {"README.md": summary_page(register)} | {
-        f"{game.name}.md": game_page(game, register) for game in register.games
-    }
+    return {"README.md": summary_page(register)} | {f"{game.name}.md": game_page(game, register) for game in register.games}
 
 
 def check(folder: Path, wanted: Mapping[str, str]) -> list[str]:

@@ -144,9 +144,7 @@ def test_no_such_face(sides: int, face: int) -> None:
 
 
 @pytest.mark.rule("W-007")
-@pytest.mark.parametrize(
-    ("text", "low", "high", "mean"), [("D6+3", 4, 9, Fraction(13, 2)), ("D6+6", 7, 12, Fraction(19, 2))]
-)
+@pytest.mark.parametrize(("text", "low", "high", "mean"), [("D6+3", 4, 9, Fraction(13, 2)), ("D6+6", 7, 12, Fraction(19, 2))])
 def test_the_constant_is_added_after_the_die(text: str, low: int, high: int, mean: Fraction) -> None:
     dice = Dice.parse(text)
     assert (dice.minimum, dice.maximum, dice.mean) == (low, high, mean)

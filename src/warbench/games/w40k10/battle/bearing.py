@@ -75,8 +75,9 @@ def answers_of(groups: tuple[Group, ...]) -> Answers:
 
 
 def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()) -> Line:
-    """The target's models in the order of allocation: wounded ones first, attached characters last (M13), of the
-    others the outermost first.
+    """The target's models in the order of allocation: wounded ones first, attached characters last (M13).
+
+    Of the others the outermost come first.
 
     Where only some have cover, those that have it are put forward first, and answer with a profile of their own: that of their
     kind beyond the profiles of the models in the open.

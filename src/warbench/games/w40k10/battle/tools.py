@@ -21,7 +21,9 @@ def roll(state: State, player: int, purpose: str, count: int, unit: str = "") ->
     return faces
 
 
-def rolled(player: int, purpose: str, faces: Sequence[int], result: str, unit: str = "", rule: str = "") -> Threw:
+def rolled(  # noqa: PLR0913, PLR0917 -- a record
+    player: int, purpose: str, faces: Sequence[int], result: str, unit: str = "", rule: str = ""
+) -> Threw:
     """The log entry of a roll."""
     return Threw(player=player, purpose=purpose, faces=tuple(faces), result=result, unit=unit, rule=rule)
 
@@ -45,7 +47,9 @@ def name_of(state: State, unit: str) -> str:
     return f"{state.entry(unit).name} ({unit})"
 
 
-def gain(state: State, player: int, amount: int, why: str, *, extra: bool = False, exempt: bool = False) -> Procedure[int]:
+def gain(  # noqa: PLR0913 -- who, what and why
+    state: State, player: int, amount: int, why: str, *, extra: bool = False, exempt: bool = False
+) -> Procedure[int]:
     """Give a player Command points; beside those of Command phases at most one a battle round (C2). How many he got."""
     if extra and not exempt:
         amount = min(amount, 1 - state.core.sides[player].extra)

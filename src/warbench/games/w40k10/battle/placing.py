@@ -36,7 +36,7 @@ COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 BULKY = frozenset({"monster", "vehicle"})
 """Who moves neither over friends that are bulky too (C7) nor turns for nothing (C8)."""
 
-LISTED = 4
+LISTED = 6
 """So many placements are proposed at most."""
 
 EVERYWHERE = Anywhere()

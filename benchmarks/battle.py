@@ -7,6 +7,7 @@ from time import process_time
 from cases import Result
 
 from warbench.battle.driver import Battle
+from warbench.battle.memory import collect_seldom
 from warbench.battle.requests import Ask
 from warbench.games.w40k10.battle.army_files import army
 from warbench.games.w40k10.battle.game import Setup, W40k10
@@ -20,6 +21,7 @@ ARMIES = ("votann-1000", "marines-1000")
 
 def battles(*, quick: bool) -> Iterator[Result]:
     """Random play and the planner, about 1,000 points a side, all phases on, and what going back costs."""
+    collect_seldom()
     places = [each.id for each in missions() if each.battle_size == "incursion"]
     one, _ = _played(places[0], 0, "random")  # fills the caches of datasheets and missions, as any second battle finds them
     sides = [(len(one.state.roster.of(player)), _models(one.state, player), _points(one.state, player)) for player in (0, 1)]

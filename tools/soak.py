@@ -9,6 +9,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from warbench.battle.memory import collect_seldom
 from warbench.lab.soak import Soaked, soak
 
 PART = 10
@@ -32,7 +33,7 @@ def main() -> int:
     parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
     begin = time.perf_counter()
     total = Soaked()
-    with ProcessPoolExecutor(asked.jobs) as pool:
+    with ProcessPoolExecutor(asked.jobs, initializer=collect_seldom) as pool:
         for done in as_completed([pool.submit(play, part) for part in parts]):
             total.add(done.result())
             if sys.stderr.isatty():

@@ -73,6 +73,7 @@ def command(
     Two computer players decide unless --play gives a side to a person, who picks numbered options and moves unit by unit.
     """
     from warbench.battle.driver import Battle
+    from warbench.battle.memory import collect_seldom
     from warbench.cli import battle_files
     from warbench.cli.battle_console import Terminal, TypedDice
     from warbench.cli.battle_report import print_json, report
@@ -90,6 +91,7 @@ def command(
         _writable(name)
     pictures = _folder(svg_each)
     terminal = Terminal(as_json=as_json)
+    collect_seldom()
     battle: Battle[State]
     if load is not None:
         if armies or mission or rounds is not None or rulings or seed is not None:

@@ -35,13 +35,13 @@ class Fact(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
     def check(self, value: object) -> Value:
-        """The value, when it lies in the domain.
+        """The value, when it lies in the domain; the default for None.
 
         Raises:
             FactError: with the fact's name, the value and what was expected.
         """
-        if value is None and self.default is None:
-            return None
+        if value is None:
+            return self.default
         if self.domain == "words" and isinstance(value, (list, tuple)) and all(isinstance(word, str) for word in value):
             return tuple(value)
         if self.domain == "yes_no" and isinstance(value, bool):

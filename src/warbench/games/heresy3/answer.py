@@ -2,20 +2,15 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
+from warbench.attack.answers import Solved
 from warbench.attack.choices import best_of_each
-from warbench.attack.exact import Outcome
 from warbench.attack.report import slain_pmf, stage_totals
-from warbench.attack.target import Target
-from warbench.chance import Dist
 from warbench.chance.number import Number
 from warbench.games.heresy3.models import target_of
 from warbench.games.heresy3.plan import Plan, choices, dice_again, facts_of, plan_weapon, volley_of
 from warbench.games.heresy3.question import Question
 from warbench.games.heresy3.rulings import RULINGS
 from warbench.games.heresy3.tables import VEHICLE_DAMAGE
-from warbench.rules.conditions import Value
 
 STAGES = ("attacks", "hits", "critical hits", "wounds", "glancing hits", "penetrating hits", "unsaved", "damage")
 """The stages of an attack in order, as the means name them; ``wounds`` counts what wants a save, glances included."""
@@ -23,34 +18,14 @@ AFTER_ALLOCATION = ("unsaved", "damage")
 """Stages that depend on the model: they may be absent."""
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Answer(Solved, frozen=True, kw_only=True, dict=True):
     """Everything that is known about the outcome of a question.
 
-    ``plans`` hold each weapon's numbers with their reasons (after the best re-rolls were chosen), ``outcome`` the law of the
-    target's state, ``facts`` every fact as it was settled, ``rulings`` every reading that was used.
+    ``plans`` hold each weapon's numbers with their reasons, after the best re-rolls were chosen.
     """
 
     question: Question
     plans: tuple[Plan, ...]
-    target: Target
-    outcome: Outcome
-    facts: dict[str, Value]
-    rulings: dict[str, str]
-
-    @property
-    def slain(self) -> Dist:
-        """Models destroyed."""
-        return self.outcome.slain
-
-    @property
-    def wounds_lost(self) -> Dist:
-        """Wounds or Hull Points that the target's models really lose."""
-        return self.outcome.wounds_lost
-
-    @property
-    def destroyed(self) -> Number:
-        """The probability that no model is left."""
-        return self.outcome.destroyed
 
     @property
     def quarter_lost(self) -> Number:

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from warbench.attack.exact import Outcome
+from warbench.attack.answers import Solved
 from warbench.attack.report import slain_pmf, stage_totals
-from warbench.attack.target import Target
-from warbench.chance import Dist
 from warbench.chance.number import Number
 from warbench.games.w40k10.best import best_rerolls
 from warbench.games.w40k10.models import target_of
@@ -21,34 +19,14 @@ STAGES = ("attacks", "hits", "critical hits", "wounds", "critical wounds", "unsa
 """The stages of an attack in order, as the means name them."""
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Answer(Solved, frozen=True, kw_only=True, dict=True):
     """Everything that is known about the outcome of a question.
 
-    ``plans`` hold each weapon's numbers with their reasons (after the best re-rolls were chosen), ``outcome`` the law of the
-    target's state, ``facts`` every fact as it was settled, ``rulings`` every reading that was used.
+    ``plans`` hold each weapon's numbers with their reasons, after the best re-rolls were chosen.
     """
 
     question: Question
     plans: tuple[Plan, ...]
-    target: Target
-    outcome: Outcome
-    facts: dict[str, Value]
-    rulings: dict[str, str]
-
-    @property
-    def slain(self) -> Dist:
-        """Models destroyed."""
-        return self.outcome.slain
-
-    @property
-    def wounds_lost(self) -> Dist:
-        """Wounds that the target's models really lose."""
-        return self.outcome.wounds_lost
-
-    @property
-    def destroyed(self) -> Number:
-        """The probability that no model is left."""
-        return self.outcome.destroyed
 
     @property
     def halved(self) -> Number:

@@ -1,6 +1,10 @@
 """The fields of a question as a person writes them: numbers within bounds, dice, words; what is wrong names the field."""
 
+from collections.abc import Mapping
+
 from warbench.chance import Dice, DiceError
+from warbench.rules.effects import ChangeRoll, ChangeValue, Effect
+from warbench.rules.facts import Registry
 
 _LONGEST = 80
 
@@ -47,3 +51,26 @@ def one_of(where: str, found: object, known: tuple[str, ...]) -> None:
     """
     if found not in known:
         raise refusal(where, found, f"one of {', '.join(known)}")
+
+
+Words = Mapping[type, tuple[tuple[str, tuple[str, ...]], ...]]
+"""For each kind of effect, the words that its fields may hold."""
+Bounds = Mapping[type, tuple[tuple[str, int, int], ...]]
+"""For each kind of effect, the bounds of its numbers."""
+
+
+def check_fields(effect: Effect, where: str, facts: Registry, words: Words, bounds: Bounds) -> None:
+    """Refuse an effect that reads a fact which nobody registered, or holds a word or number that its kind does not have.
+
+    Raises:
+        ScenarioError, FactError: naming the field and what was expected.
+    """
+    for name in effect.when.facts() if effect.when else ():
+        facts[name]
+    if isinstance(effect, (ChangeRoll, ChangeValue)) and effect.per is not None:
+        facts[effect.per.fact]
+        within(f"{where}.per.every", effect.per.every, 1, 1000)
+    for name, known in words.get(type(effect), ()):
+        one_of(f"{where}.{name}", getattr(effect, name), known)
+    for name, low, high in bounds.get(type(effect), ()):
+        within(f"{where}.{name}", getattr(effect, name), low, high)

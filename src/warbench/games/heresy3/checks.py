@@ -17,7 +17,7 @@ from warbench.rules.effects import (
     OnResult,
     tag_of,
 )
-from warbench.rules.fields import dice, one_of, refusal, within
+from warbench.rules.fields import check_fields, dice, one_of, refusal, within
 
 _TESTS = ("hit", "wound", "penetration", "save")
 _ROLLED = ("attacks", "damage")
@@ -68,16 +68,8 @@ def check_effect(effect: Effect, where: str) -> None:
     Raises:
         ScenarioError, FactError: naming the field and what was expected.
     """
-    for name in effect.when.facts() if effect.when else ():
-        FACTS[name]
-    if isinstance(effect, (ChangeRoll, ChangeValue)) and effect.per is not None:
-        FACTS[effect.per.fact]
-        within(f"{where}.per.every", effect.per.every, 1, 1000)
     one_of(f"{where}.kind", tag_of(type(effect)), _KINDS)
-    for name, words in _WORDS.get(type(effect), ()):
-        one_of(f"{where}.{name}", getattr(effect, name), words)
-    for name, low, high in _BOUNDS.get(type(effect), ()):
-        within(f"{where}.{name}", getattr(effect, name), low, high)
+    check_fields(effect, where, FACTS, _WORDS, _BOUNDS)
     if isinstance(effect, ChangeValue):
         _check_change(effect, where)
     elif isinstance(effect, OnResult):

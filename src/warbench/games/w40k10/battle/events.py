@@ -246,7 +246,6 @@ def _ends(state: State, event: Ends) -> None:
             unit.lasting = [each for each in unit.lasting if each.until != event.moment]
         if event.moment == "phase":
             unit.shot = unit.fought = False
-            unit.hit_by = []
         elif event.moment == "turn":
             unit.moved, unit.began_inside, unit.got_out_of = "", "", ""
             unit.got_in = unit.cannot_charge = unit.charged = unit.fights_first = unit.free_hands = False

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import combinations
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -96,16 +95,6 @@ def missions() -> tuple[Mission, ...]:
     """All bundled missions, by id."""
     files = sorted((file for file in _FOLDER.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return tuple(read_mission(file.read_text(encoding="utf-8"), file.name) for file in files)
-
-
-def mission_file(path: Path) -> Mission:
-    """The mission of somebody's own file.
-
-    Raises:
-        MissionError: as `read_mission` does.
-        OSError: when it cannot be read.
-    """
-    return read_mission(path.read_text(encoding="utf-8"), path.name)
 
 
 def read_mission(text: str, file: str) -> Mission:

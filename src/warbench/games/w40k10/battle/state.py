@@ -65,7 +65,6 @@ class Unit(msgspec.Struct):
     starting: int = 0
     spent: list[str] = []
     lasting: list[Lasting] = []
-    hit_by: list[str] = []
     parts_lost: list[int] = []
     lost_to: str = ""
 

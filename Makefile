@@ -76,6 +76,11 @@ bench: $(BENCH_STAMP) ## measure speed
 soak: $(STAMP) ## play many random battles with every check (N=1000)
 	@$(BIN)/python tools/soak.py $(or $(N),1000)
 
+.PHONY: fuzz
+fuzz: $(STAMP) ## read much random and damaged input (N=1000 examples a test)
+	@WARBENCH_HYPOTHESIS=explore WARBENCH_FUZZ_EXAMPLES=$(or $(N),1000) \
+		$(BIN)/python -m pytest -q -n $(JOBS) -m fuzz tests/intake tests/muster $(ARGS)
+
 .PHONY: rules
 rules: $(STAMP) ## write the registers: docs/rules/*.md and docs/rulings.md
 	@$(BIN)/python tools/rules_register.py --write

@@ -1,9 +1,11 @@
 """The rolled reader and its dice: batches, re-rolls thrown once, scripts, seeds, and a sequence of no game at all."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
+from collections.abc import Sequence as Series
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.w40k10.attack.helpers import (
     F,
@@ -20,7 +22,7 @@ from tests.games.w40k10.attack.helpers import (
 )
 from warbench.attack.dice import ScriptedDice, ScriptError, SeededDice
 from warbench.attack.exact import solve
-from warbench.attack.rolled import Batch, Cast, Rolled, Struck, roll, rolling
+from warbench.attack.rolled import Allot, Batch, Cast, Played, Rolled, Struck, roll, rolling
 from warbench.attack.target import Standing, Target
 from warbench.attack.volley import Group, Resolve, Strike, Throw, Volley
 from warbench.chance import Check, Dice, Result
@@ -122,6 +124,64 @@ def test_a_battle_may_throw_one_die_of_a_batch_again() -> None:
         ("hit", (2, 3, 4), (1, 2)),
         ("wound", (1, 1), (0, 1)),
     ]
+
+
+def allotted(volley: Volley, faces: Series[int], instead: Mapping[int, Target]) -> tuple[Played, list[Allot]]:
+    """Roll a volley, giving another target at some of the questions, by their number; what came of it and the questions."""
+    dice = ScriptedDice(list(faces))
+    asked: list[Allot] = []
+    steps = rolling(volley)
+    answer: Any = None
+    while True:
+        try:
+            request = steps.send(answer)
+        except StopIteration as done:
+            return done.value, asked
+        answer = None
+        if isinstance(request, Cast):
+            answer = dice.roll(request.purpose, request.count)
+        elif isinstance(request, Allot):
+            answer = instead.get(len(asked))
+            asked.append(request)
+
+
+def two_kinds() -> Volley:
+    """Two weapons with one sure wound each, on a model of one wound that saves on 2+ and one of two that saves on 6+."""
+    return ask([gun(), gun(damage=2)], [models(1, save=2, wounds=1), models(1, save=6, wounds=2)], *SURE).outcome.volley
+
+
+def turned(volley: Volley) -> Target:
+    (track,) = volley.target.tracks
+    return replace(volley.target, tracks=(track[::-1],))
+
+
+def test_the_owner_of_a_target_may_put_its_models_in_another_order() -> None:
+    volley = two_kinds()
+    # As it stands the first model saves with a 3; turned round the other one does not.
+    played, asked = allotted(volley, [3, 3], {})
+    assert (played.state, [each.waiting for each in asked]) == (0, [1, 1])
+    played, _ = allotted(volley, [3, 3], {0: turned(volley)})
+    assert [(strike.damage, strike.after) for strike in played.strikes] == [(1, 1), (2, 2)]
+
+
+def test_a_model_that_was_allocated_an_attack_and_is_still_there_is_held() -> None:
+    volley = two_kinds()
+    played, asked = allotted(volley, [3, 3], {})
+    assert [each.held for each in asked] == [False, True]
+    assert played.held == (True,)
+    # The first one fails and is gone: nobody is held, and the order of those to come may still be changed.
+    played, asked = allotted(volley, [1, 6], {})
+    assert [(each.held, each.state) for each in asked] == [(False, 0), (False, 1)]
+    assert played.held == (True,)
+    played, _ = allotted(volley, [1, 1], {})
+    assert played.held == (False,)
+
+
+def test_another_target_than_the_same_models_is_refused() -> None:
+    volley = two_kinds()
+    more = replace(volley.target, tracks=((*volley.target.tracks[0], Standing(1)),))
+    with pytest.raises(ValueError, match=r"found tracks of \(4,\) wounds, expected \(3,\)"):
+        allotted(volley, [3, 3], {0: more})
 
 
 # --- the record ---

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.battle.toy import Heap, Setup, Took, Toy, Vetoed, first
-from warbench.battle.driver import Answered, Battle, JournalError, Thrown
-from warbench.battle.requests import Ask, IllegalAnswerError, Option
+from warbench.battle.driver import Answered, Battle, Found, JournalError, Thrown
+from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Search
 from warbench.battle.streams import ScriptedStreams
 
 Toys = Battle[Heap]
@@ -210,3 +210,46 @@ def test_vetoes_are_events_of_the_one_who_reacts() -> None:
     assert battle.state.taken == [1, 4]
     battle.answer("1")  # the one who could react has no veto left: nothing is asked
     assert battle.state.taken == [5, 4]
+
+
+class Searching(Toy):
+    """Before each turn it is searched whether there are enough coins for a whole hand; else the game ends with one for each."""
+
+    searches = 0
+
+    def _turn(self, state: Heap) -> Procedure[None]:
+        def enough() -> bool:
+            self.searches += 1
+            return state.left >= 3
+
+        if (yield Search(enough)):
+            yield from super()._turn(state)
+        else:
+            yield Took(player=state.turn, coins=state.left)
+
+
+def test_the_journal_keeps_what_a_search_came_to_and_a_replay_does_not_search() -> None:
+    battle: Toys = Battle(Searching(), Setup(7), dice=ScriptedStreams([1, 1]))
+    battle.play([lambda ask: "3", lambda ask: "3"])
+    dice = Thrown((1,))
+    assert battle.journal == [Found(True), Answered("3"), dice, Found(True), Answered("3"), dice, Found(False)]
+    game = Searching()
+    again: Toys = Battle(game, Setup(7))
+    again.replay(battle.journal)
+    assert (again.hash, again.journal, again.over) == (battle.hash, battle.journal, True)
+    assert game.searches == 0
+
+
+def test_a_journal_without_the_search_that_is_asked_for_does_not_fit() -> None:
+    with pytest.raises(JournalError, match="journal entry 1: found answered, expected found"):
+        Battle(Searching(), Setup(7)).replay([Answered("3")])
+
+
+def test_going_back_before_an_answer_keeps_the_search_before_it() -> None:
+    battle: Toys = Battle(Searching(), Setup(20), dice=ScriptedStreams([1, 1]))
+    battle.answer("1")
+    battle.answer("2")
+    battle.undo()
+    assert battle.pending is not None
+    assert isinstance(battle.journal[-1], Found)
+    assert battle.state.turn == 1

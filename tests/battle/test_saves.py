@@ -73,9 +73,9 @@ def test_a_write_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"format": 2}, "format: found 2, it is of a newer Warbench"),
-        ({"format": 0}, "format: found 0, expected 1"),
-        ({"format": "1"}, "format: found '1'"),
+        ({"format": 3}, "format: found 3, it is of a newer Warbench"),
+        ({"format": 1}, "format: found 1, expected 2"),
+        ({"format": "2"}, "format: found '2'"),
         ({"journal": [{"type": "x"}]}, "journal"),
         ({"journal": [{"type": "d", "faces": "16"}]}, "faces"),
         ({"more": 1}, "more"),
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_save_is_refused_with_its_name(path: Path, fields: dic
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "\x00\x01", '{"format": 1}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "\x00\x01", '{"format": 2}', "[" * 100_000])
 def test_garbage_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "toy.json"
     path.write_text(text)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal, Search
 from warbench.battle.windows import Windows
 
 State = dict[str, int]
@@ -17,7 +17,7 @@ class Twice:
     id = "twice"
     moments = frozenset({"now", "later"})
 
-    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option]:
+    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option | Draft]:
         return [Option("a", "one"), Option("b", "two")] if state.get(str(player), 0) else []
 
     def refusal(self, state: State, moment: str, player: int, about: Any, choice: str) -> Refusal | None:
@@ -36,6 +36,8 @@ def run(steps: Any, answers: list[str]) -> tuple[list[Ask], list[str]]:
     while True:
         try:
             ask = steps.send(value)
+            while isinstance(ask, Search):
+                ask = steps.send(ask.finds())
         except StopIteration as done:
             assert not answers
             return asked, done.value
@@ -80,3 +82,42 @@ def test_what_is_not_offered_is_refused_with_the_reaction_s_own_reason() -> None
         with pytest.raises(IllegalAnswerError) as caught:
             ask.check(key)
         assert caught.value.refusal.code == code
+
+
+class Seeking(Twice):
+    """Its options take a search: which of the marks in the state is there."""
+
+    id = "seeking"
+
+    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option | Draft]:
+        def draft(mark: str) -> Draft:
+            def option() -> Option | None:
+                state["looked"] = state.get("looked", 0) + 1
+                return Option(mark, f"at {mark}") if state.get(mark) else None
+
+            return option
+
+        return [draft(mark) for mark in "abc"]
+
+
+def test_what_takes_a_search_is_searched_for_only_until_there_is_something() -> None:
+    state = {"b": 1, "c": 1, "0": 1}
+    asked, found = run(Windows([Seeking()]).open(state, "now", [0], until=bool), ["seeking:c"])
+    assert found == ["0c"]
+    assert state["looked"] == 3  # a and b to know that there is something; c when it was answered
+    assert [option.key for option in asked[0].options] == ["pass", "seeking:b", "seeking:c"]
+
+
+def test_nothing_is_asked_when_the_search_finds_nothing() -> None:
+    state: State = {}
+    assert run(Windows([Seeking()]).open(state, "now", [0, 1]), []) == ([], [])
+    assert state["looked"] == 6
+
+
+def test_no_search_is_made_when_something_is_certain() -> None:
+    state = {"0": 1}
+    steps = Windows([Twice(), Seeking()]).open(state, "now", [0])
+    ask = next(steps)
+    assert isinstance(ask, Ask)
+    assert "looked" not in state
+    assert [option.key for option in ask.options] == ["pass", "twice:a", "twice:b"]

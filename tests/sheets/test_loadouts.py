@@ -13,6 +13,7 @@ from warbench.sheets.loadouts import (
     TooManyLoadouts,
     check_loadout,
     count_unit_loadouts,
+    dealt_out,
     default_loadout,
     each_model,
     loadout,
@@ -188,3 +189,35 @@ def test_an_option_reads_as_a_line() -> None:
     assert (
         say(option) == "up to 1 Trooper per 5 models with gun without axe: gun -> beam and axe (at most 1 a unit), or also flag"
     )
+
+
+def test_items_are_dealt_out_to_models_that_may_have_them() -> None:
+    squad = unit(Option((swap("gun", "cannon"),), model="Boss"), Option((swap("", "bomb", 1),)), boss="gun,sword", low=2)
+    dealt = dealt_out(squad, 3, {"Cannon": 1, "gun": 2, "sword": 1, "knife": 2, "bomb": 1})
+    assert dealt is not None
+    assert [model for model, held, _ in dealt if ("cannon", 1) in held] == ["Boss"]
+    assert sum(dict(held).get("bomb", 0) * count for _, held, count in dealt) == 1
+    assert not check_loadout(squad, [(model, dict(held)) for model, held in each_model(dealt)])
+
+
+@pytest.mark.parametrize(
+    "items",
+    [{"gun": 3, "knife": 3}, {"gun": 1, "sword": 1, "knife": 2}, {"gun": 3, "sword": 1, "knife": 2, "bomb": 2}, {}],
+)
+def test_items_that_no_legal_unit_has_are_not_dealt_out(items: dict[str, int]) -> None:
+    squad = unit(Option((swap("", "bomb", 1),)), boss="gun,sword", low=2)
+    assert dealt_out(squad, 3, items) is None
+
+
+def test_every_legal_loadout_is_dealt_out_again() -> None:
+    squad = unit(Option((swap("gun", "cannon", 1),), limit=1), Option((swap("knife", "axe"), swap("knife", "bomb"))), boss="gun")
+    for loadouts in unit_loadouts(squad, 4):
+        total: Counter[str] = Counter()
+        for _, held in each_model(loadouts):
+            total.update(dict(held))
+        dealt = dealt_out(squad, 4, total)
+        assert dealt is not None
+        again: Counter[str] = Counter()
+        for _, held in each_model(dealt):
+            again.update(dict(held))
+        assert again == total

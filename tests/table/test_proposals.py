@@ -20,6 +20,7 @@ from warbench.table import (
     Region,
     Scene,
     SetupRule,
+    Setups,
     Standing,
     TableSize,
     UnitRule,
@@ -131,6 +132,27 @@ def test_seeds_differ() -> None:
     rule = SetupRule(region=ZONE, coherency=COHERENCY)
     lists = {propose_setups(Scene(EMPTY), unit(BASES[0], 5), rule, Pick(seed=seed)) for seed in range(5)}
     assert len(lists) == 5
+
+
+def test_set_ups_one_by_one_are_those_of_the_list_in_whatever_order() -> None:
+    models, rule, pick = unit(BASES[0], 5), SetupRule(region=ZONE, coherency=COHERENCY), Pick(seed=3, limit=4)
+    scene = Scene(BOARD, friends=crowd(3, 30, BOARD))
+    setups = Setups(scene, models, rule, pick)
+    backwards = [setups.at(number) for number in (3, 2, 1, 0)]
+    assert setups.exists()
+    assert setups.last is None
+    found = [placement for placement in reversed(backwards) if placement is not None]
+    assert tuple(dict.fromkeys(found)) == propose_setups(scene, models, rule, pick)
+
+
+def test_the_last_resort_is_what_the_search_finds_where_no_proposal_is_found() -> None:
+    rule = SetupRule(region=Rectangle(0, 0, 640, 640), coherency=COHERENCY)
+    models = unit(BASES[0], 4)
+    setups = Setups(Scene(EMPTY), models, rule, Pick(seed=1, limit=0))
+    assert setups.last == exists_placement(Scene(EMPTY), models, rule)
+    assert setups.last is not None
+    assert setups.exists()
+    assert not Setups(Scene(EMPTY), unit(BASES[0], 5), rule, Pick(seed=1, limit=2)).exists()
 
 
 def test_disembarking_around_a_hull_among_enemies() -> None:

@@ -22,6 +22,7 @@ from warbench.table import (
     crater,
     hill,
     hull_base,
+    is_covered,
     look,
     rectangle,
     round_base,
@@ -33,7 +34,7 @@ from warbench.table import (
     wood,
 )
 from warbench.table.rays import through_area, through_panel
-from warbench.table.sight import corridor_obstacles, look_through, sees_through
+from warbench.table.sight import blockers, corridor_obstacles, look_through, sees_through
 from warbench.table.terrain import Piece
 
 SIZE = TableSize(44 * INCH, 60 * INCH)
@@ -183,6 +184,7 @@ def test_one_above_the_other() -> None:
 )
 def test_cover(piece: Piece, x: int, y: int, keywords: tuple[str, ...], expected: str | None) -> None:
     shooter = model(7000, y, "o")
+    assert is_covered(field(piece), (shooter,), model(x, y), keywords) == (expected is not None)
     found = covers(field(piece), (shooter,), model(x, y), keywords)
     assert [cover.how for cover in found if cover == Cover("p", cover.how)][:1] == ([expected] if expected else [])
 
@@ -248,8 +250,15 @@ def test_seeing_is_mutual(a: tuple[int, int, int], b: tuple[int, int, int], base
 RUINS = field(ruin("r0", rectangle(2000, 2000, 4000, 4000)), ruin("r1", rectangle(4500, 3000, 6500, 5500)))
 
 
+LOW = field(
+    barricade("bar", rectangle(1000, 1000, 6000, 1200), 254),
+    container("box", rectangle(3500, 3000, 5500, 4500), 380),
+    hill("hill", rectangle(1500, 5000, 7000, 6000), 600),
+)
+
+
 @settings(max_examples=300)
-@given(PLACES, PLACES, st.sampled_from([BOARD, RUINS]))
+@given(PLACES, PLACES, st.sampled_from([BOARD, RUINS, LOW]))
 def test_short_cuts_change_nothing(a: tuple[int, int, int], b: tuple[int, int, int], board: Field) -> None:
     """The look at the whole corridor gives what all the rays give; so does the quick question."""
     one, other = model(*a[:2], name="a", z=a[2]), model(*b[:2], name="b", z=b[2])
@@ -258,7 +267,9 @@ def test_short_cuts_change_nothing(a: tuple[int, int, int], b: tuple[int, int, i
     sight = look(board, one, other)
     assert (sight.visible, sight.full) == (whole.visible, whole.full)
     assert sees(board, one, other) == sees_through(one, other, everything) == whole.visible
+    assert sees_through(one, other, blockers(everything, (one,), (other,))) == whole.visible
     assert whole.full <= whole.visible
+    assert is_covered(board, (one, other), other) == bool(covers(board, (one, other), other))
     found, hidden = corridor_obstacles(board, (one, model(a[0] + 400, a[1], "a2")), (other,))
     if hidden:
         assert not whole.visible

@@ -136,6 +136,9 @@ def test_contact_places_touch_and_do_not_overlap(base: Base, target: Base) -> No
         assert in_contact(mover.at(place), enemy)
         assert not overlapping(mover.at(place), enemy)
     assert places[0].x < 6000  # on the mover's side
+    for reach in range(0, 6000, 400):
+        near = [it for it in places if (it.x - 2000) ** 2 + (it.y - 5000) ** 2 <= reach * reach]
+        assert list(contact_places(mover, enemy, reach=reach)) == near
 
 
 def test_who_is_ringed_cannot_be_touched() -> None:

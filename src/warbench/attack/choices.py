@@ -3,9 +3,9 @@
 A *plan* here is whatever a game settles for one weapon; a game says how plans become a volley.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Series
-from itertools import permutations, product
+from itertools import count, islice, permutations, product
 from math import prod
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ import msgspec
 from warbench.attack.exact import Outcome, solve
 from warbench.attack.target import Target
 from warbench.attack.volley import Volley
-from warbench.chance.number import Number
+from warbench.chance.number import Number, one
 
 P = TypeVar("P")
 VolleyOf = Callable[[Series[P], Target], Volley]
@@ -117,6 +117,38 @@ class UnitsNeeded(msgspec.Struct, frozen=True):
     chances: tuple[float, ...]
 
 
+def repeated(
+    target: Target, plans: Callable[[int, int], tuple[P, ...]], volley_of: VolleyOf[P], *, exact: bool = False
+) -> Iterator[Outcome]:
+    """The outcome after one attack, two, three, ... on the same target, without end.
+
+    Args:
+        target: the target.
+        plans: the plans of an attack, by its number (from 1) and the models that are slain by then: what depends on the models
+            that are left is settled anew.
+        volley_of: how plans become a volley.
+        exact: Fractions instead of floats.
+    """
+    law: list[Number] = [one(exact=exact), *[0] * (target.size - 1)]
+    slain_at = [target.slain(state) for state in range(target.size)]
+    dropped = 0.0
+    for number in count(1):
+        parts: dict[tuple[P, ...], list[Number]] = {}
+        known: dict[int, tuple[P, ...]] = {}
+        for state, p in enumerate(law):
+            if p:
+                slain = slain_at[state]
+                if slain not in known:
+                    known[slain] = plans(number, slain)
+                parts.setdefault(known[slain], [0] * target.size)[state] = p
+        law = [0] * target.size
+        for chosen, part in parts.items():
+            moved = solve(volley_of(chosen, target), start=part, exact=exact)
+            law = [a + b for a, b in zip(law, moved.states, strict=True)]
+            dropped += moved.dropped
+        yield Outcome(Volley((), (), target), tuple(law), dropped, exact)
+
+
 def units_needed(
     target: Target, plans: tuple[P, ...], after: Callable[[int], tuple[P, ...]], volley_of: VolleyOf[P]
 ) -> UnitsNeeded:
@@ -125,28 +157,20 @@ def units_needed(
     Args:
         target: the target.
         plans: the plans against all of it.
-        after: the plans once so many of its models are slain: what depends on the models that are left is settled anew.
+        after: the plans once so many of its models are slain.
         volley_of: how plans become a volley.
     """
-    law: list[Number] = [1, *[0] * (target.size - 1)]
-    chances: list[float] = []
-    slain_at = [target.slain(state) for state in range(target.size)]
     known: dict[int, tuple[P, ...]] = {0: plans}
-    while len(chances) < MOST_UNITS and (not chances or chances[-1] < max(LEVELS)):
-        parts: dict[tuple[P, ...], list[Number]] = {}
-        for state, p in enumerate(law):
-            if not p:
-                continue
-            if slain_at[state] not in known:
-                known[slain_at[state]] = after(slain_at[state])
-            part = parts.setdefault(known[slain_at[state]], [0] * target.size)
-            part[state] = p
-        law = [0] * target.size
-        for chosen, part in parts.items():
-            moved = solve(volley_of(chosen, target), start=part).states
-            law = [a + b for a, b in zip(law, moved, strict=True)]
-        chances.append(float(sum(p for p, slain in zip(law, slain_at, strict=True) if slain == target.models)))
-        if len(chances) > 1 and chances[-1] <= chances[-2]:
+
+    def of(_: int, slain: int) -> tuple[P, ...]:
+        if slain not in known:
+            known[slain] = after(slain)
+        return known[slain]
+
+    chances: list[float] = []
+    for outcome in islice(repeated(target, of, volley_of), MOST_UNITS):
+        chances.append(float(outcome.destroyed))
+        if chances[-1] >= max(LEVELS) or (len(chances) > 1 and chances[-1] <= chances[-2]):
             break
     needed = tuple((level, next((n for n, p in enumerate(chances, 1) if p >= level), None)) for level in LEVELS)
     return UnitsNeeded(needed, tuple(chances))

@@ -1,5 +1,6 @@
 """What any game says of an outcome, as plain data: distributions, stages, what each weapon does, orders, units, switches."""
 
+from collections.abc import Iterable
 from collections.abc import Sequence as Series
 from fractions import Fraction
 from typing import Any
@@ -100,6 +101,21 @@ def told_units(needed: UnitsNeeded) -> dict[str, Any]:
         "units_needed": {f"{level:g}": count for level, count in needed.needed},
         "destroyed_by_units": list(needed.chances),
     }
+
+
+def told_turns(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """What has become of the target after one turn, two, ... of the same attack."""
+    return [
+        {
+            "turn": number,
+            "slain": outcome.slain.mean,
+            "wounds_lost": outcome.wounds_lost.mean,
+            "destroyed": outcome.destroyed,
+            "slain_pmf": slain_pmf(outcome),
+            "wounds_pmf": _pmf(outcome.wounds_lost, outcome.volley.target.total),
+        }
+        for number, outcome in enumerate(outcomes, 1)
+    ]
 
 
 def plain(data: Any, *, fractions: bool = False) -> Any:  # noqa: ANN401 -- any JSON

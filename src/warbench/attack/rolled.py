@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from warbench.attack.dice import DiceSource
+from warbench.attack.target import Target
 from warbench.attack.volley import Resolve, Step, Throw, Volley
 from warbench.chance import Check, Dice, faces_of_d6
 from warbench.rules.requests import Amount, Put, Repeat, Request, Score, Sequence, Steps
@@ -63,12 +64,34 @@ class Batch(msgspec.Struct, frozen=True):
     open: tuple[int, ...]
 
 
+class Allot(msgspec.Struct, frozen=True):
+    """Shows that attacks are about to be allocated, and asks for the target as they meet it; answered with a target or None.
+
+    Whoever owns the target may put the models that are still to be met in another order: the answer has the same models on each
+    track, those that were met already in their places.
+
+    ``track`` and ``state`` say where the first of the ``waiting`` attacks lands; ``held``: the model there was allocated an
+    attack of this volley before, and is still there.
+    """
+
+    group: int
+    pool: int
+    waiting: int
+    track: int
+    state: int
+    held: bool
+
+
 class Played(msgspec.Struct, frozen=True):
-    """A volley that was rolled: the final state of the target, each group's account, and the record of it all."""
+    """A volley that was rolled: the final state of the target, each group's account, and the record of it all.
+
+    ``held`` says for each track whether the last model that was allocated an attack is still there.
+    """
 
     state: int
     scores: tuple[dict[str, int], ...]
     record: tuple[Rolled | Struck, ...]
+    held: tuple[bool, ...] = ()
 
     @property
     def rolls(self) -> tuple[Rolled, ...]:
@@ -81,7 +104,7 @@ class Played(msgspec.Struct, frozen=True):
         return tuple(entry for entry in self.record if isinstance(entry, Struck))
 
 
-Rolling = Generator[Cast | Batch | Struck | Step, Any, Played]
+Rolling = Generator[Cast | Batch | Allot | Struck | Step, Any, Played]
 Answering = Generator[Cast | Batch | Struck, Any, list[int]]
 
 
@@ -101,6 +124,8 @@ class _Table:
 
     def __init__(self, volley: Volley) -> None:
         self.volley = volley
+        self.target = volley.target
+        self.held = [False] * len(volley.target.tracks)
         self.record: list[Rolled | Struck] = []
         self.scores: list[dict[str, int]] = [{} for _ in volley.groups]
 
@@ -220,11 +245,13 @@ class _Table:
     def strike(self, group: int, pool: int, pools: dict[tuple[int, int], int], state: int) -> Generator[Any, Any, int]:
         """Allocate what waits in a pool. Attacks on models that answer alike are rolled together."""
         waiting = pools[group, pool]
-        target, strike = self.volley.target, self.volley.groups[group].strikes[pool]
+        strike = self.volley.groups[group].strikes[pool]
+        target = yield from self._allotted(group, pool, waiting, state)
         while waiting and (at := target.position(state, strike.order)) is not None:
             # Each attack takes at most one model, so that many surely meet the same profile.
             batch = min(waiting, target.alike(state, strike.order))
             waiting -= batch
+            before = state
             for counts in (yield from self.run(group, [strike.on(at.profile)] * batch, strike.pools)):
                 done, caused = strike.parted(counts)
                 for fed, more in zip(strike.feeds, caused, strict=True):
@@ -234,8 +261,23 @@ class _Table:
                     struck = Struck(self.volley.groups[group].name, pool, sum(done), state, after)
                     self.record.append(struck)
                     yield struck
-                state = after
+                before, state = state, after
+            # A batch stays on one track; whom its last attack met is found in the state before that.
+            last = target.position(before, strike.order) or at
+            gone = target.lost(state)[last.track] - target.lost(before)[last.track]
+            self.held[last.track] = gone < last.left
         return state
+
+    def _allotted(self, group: int, pool: int, waiting: int, state: int) -> Generator[Any, Any, Target]:
+        """The target, its models to come in the order that its owner wants."""
+        at = self.target.position(state, self.volley.groups[group].strikes[pool].order)
+        if waiting and at is not None:
+            instead: Target | None = yield Allot(group, pool, waiting, at.track, state, self.held[at.track])
+            if instead is not None:
+                if instead.lengths != self.target.lengths:
+                    raise ValueError(f"allotted: found tracks of {instead.lengths} wounds, expected {self.target.lengths}")
+                self.target = instead
+        return self.target
 
 
 def rolling(volley: Volley, state: int = 0) -> Rolling:
@@ -261,7 +303,7 @@ def rolling(volley: Volley, state: int = 0) -> Rolling:
                     pools[index, pool] = sum(counts[pool] for counts in counted)
             case Resolve(index, pool):
                 state = yield from table.strike(index, pool, pools, state)
-    return Played(state, tuple(table.scores), tuple(table.record))
+    return Played(state, tuple(table.scores), tuple(table.record), tuple(table.held))
 
 
 def roll(volley: Volley, dice: DiceSource) -> Played:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from warbench.battle.game import Game
-from warbench.battle.requests import Ask, Event, Procedure, Roll
+from warbench.battle.requests import Ask, Event, Procedure, Roll, Search
 from warbench.battle.streams import Dice, Streams
 
 S = TypeVar("S")
@@ -27,7 +27,13 @@ class Thrown(msgspec.Struct, frozen=True, tag="d"):
     faces: tuple[int, ...]
 
 
-Entry = Answered | Thrown
+class Found(msgspec.Struct, frozen=True, tag="s"):
+    """A journal entry: what a search came to."""
+
+    yes: bool
+
+
+Entry = Answered | Thrown | Found
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -135,6 +141,9 @@ class Battle(Generic[S]):
                     self.watch(self, request)
             elif isinstance(request, Roll):
                 value = self._faces(request)
+            elif isinstance(request, Search):
+                value = self._recorded(Found).yes if self._at < len(self._script) else request.finds()
+                self.journal.append(Found(value))
             elif self._at < len(self._script):
                 value = self._recorded(Answered).key
                 self.journal.append(Answered(value))

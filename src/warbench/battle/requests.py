@@ -1,4 +1,4 @@
-"""What a procedure yields: a question for a player, dice to roll, or an event that changes the state."""
+"""What a procedure yields: a question for a player, dice to roll, a search, or an event that changes the state."""
 
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeVar
@@ -32,22 +32,40 @@ class IllegalAnswerError(ValueError):
         self.refusal = refusal
 
 
+Draft = Callable[[], Option | None]
+"""An option that takes a search to work out; None when the search finds that there is none."""
+
+
+def once(draft: Draft) -> Draft:
+    """The same draft, worked out once at most."""
+    made: list[Option | None] = []
+
+    def option() -> Option | None:
+        if not made:
+            made.append(draft())
+        return made[0]
+
+    return option
+
+
 class Ask:
     """A question for a player. Its options are built only when somebody looks at them: a replay never does.
+
+    An entry of the list may be a `Draft`: `options` works all of them out, `draw` only those that it picks.
 
     ``about`` is the kind of decision (``move``, ``target``); ``subject`` the unit or thing that it is about; ``matter`` what a
     window was opened for, in the game's own terms, for players that can read it. Passing is always an option of its own. With
     ``judge`` other answers than the listed ones are accepted too (any legal placement): it returns None for a legal one.
     """
 
-    __slots__ = ("_listed", "_options", "about", "judge", "matter", "player", "subject", "text")
+    __slots__ = ("_build", "_entries", "_listed", "about", "judge", "matter", "player", "subject", "text")
 
     def __init__(  # noqa: PLR0913 -- a record
         self,
         player: int,
         about: str,
         text: str,
-        options: Callable[[], Sequence[Option]],
+        options: Callable[[], Sequence[Option | Draft]],
         *,
         subject: str = "",
         judge: Callable[[str], Refusal | None] | None = None,
@@ -60,15 +78,51 @@ class Ask:
         self.subject = subject
         self.judge = judge
         self.matter = matter
-        self._options = options
+        self._build = options
+        self._entries: list[Option | Draft | None] | None = None
         self._listed: tuple[Option, ...] | None = None
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The listed answers, in a fixed order."""
+        """The listed answers, in a fixed order, each key once."""
         if self._listed is None:
-            self._listed = tuple(self._options())
+            found: dict[str, Option] = {}
+            for index in range(len(self._drafted())):
+                option = self._at(index)
+                if option is not None:
+                    found.setdefault(option.key, option)
+            self._listed = tuple(found.values())
         return self._listed
+
+    def draw(self, below: Callable[[int], int]) -> Option:
+        """One of the listed answers by chance, each entry of the list as likely as every other; no more drafts than needed.
+
+        Args:
+            below: gives a number from 0 to one less than what it is given, each as likely.
+
+        Raises:
+            ValueError: when there is nothing to choose from.
+        """
+        left = list(range(len(self._drafted())))
+        while left:
+            option = self._at(left.pop(below(len(left))))
+            if option is not None:
+                return option
+        msg = f"{self.about}: nothing is listed"
+        raise ValueError(msg)
+
+    def _drafted(self) -> list[Option | Draft | None]:
+        if self._entries is None:
+            self._entries = list(self._build())
+        return self._entries
+
+    def _at(self, index: int) -> Option | None:
+        """An entry of the list, worked out once."""
+        entries = self._drafted()
+        entry = entries[index]
+        if entry is not None and not isinstance(entry, Option):
+            entry = entries[index] = entry()
+        return entry
 
     def check(self, key: str) -> None:
         """Accept a legal answer.
@@ -76,7 +130,7 @@ class Ask:
         Raises:
             IllegalAnswerError: for any other.
         """
-        if self._listed is not None and self._lists(key):
+        if self._drawn(key):
             return
         if self.judge is not None:
             # A judge is exact and needs no list: it is asked before one is built.
@@ -87,6 +141,10 @@ class Ask:
         if not self._lists(key):
             known = ", ".join(option.key for option in self.options[:12])
             raise IllegalAnswerError(Refusal("not-an-option", f"{key!r} is no answer to {self.about!r}; there are: {known}"))
+
+    def _drawn(self, key: str) -> bool:
+        """Whether an answer was worked out already."""
+        return any(isinstance(entry, Option) and entry.key == key for entry in self._entries or ())
 
     def _lists(self, key: str) -> bool:
         return any(option.key == key for option in self.options)
@@ -101,9 +159,19 @@ class Roll(msgspec.Struct, frozen=True):
     place: str
 
 
+class Search:
+    """Asks the table whether something can be done at all. The journal keeps the answer, so that a replay does not search."""
+
+    __slots__ = ("finds",)
+
+    def __init__(self, finds: Callable[[], bool]) -> None:
+        """Take the search: it always gives the same answer in the same state."""
+        self.finds = finds
+
+
 class Event(msgspec.Struct, frozen=True, tag=True):
     """Something that happened. The only thing that changes a state; games define the kinds."""
 
 
-Request = Ask | Roll | Event
+Request = Ask | Roll | Search | Event
 Procedure = Generator[Request, Any, T]

@@ -14,7 +14,7 @@ from warbench.battle.driver import Battle, Entry
 from warbench.battle.game import Game
 
 S = TypeVar("S")
-FORMAT = 1
+FORMAT = 2
 MOST_BYTES = 64_000_000
 
 

@@ -1,9 +1,10 @@
 """Windows: named moments at which players may react. Each reaction is a small object; the window gathers and offers them."""
 
-from collections.abc import Callable, Container, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search, once
 
 S_contra = TypeVar("S_contra", contravariant=True)
 T = TypeVar("T")
@@ -16,8 +17,11 @@ class Reaction(Protocol[S_contra]):
     id: str
     moments: frozenset[str]
 
-    def options(self, state: S_contra, moment: str, player: int, about: Any) -> Sequence[Option]:  # noqa: ANN401
-        """What the player could do with it now, with keys that are unique within the reaction; empty when nothing."""
+    def options(self, state: S_contra, moment: str, player: int, about: Any) -> Sequence[Option | Draft]:  # noqa: ANN401
+        """What the player could do with it now, with keys that are unique within the reaction; empty when nothing.
+
+        Drafts where a search decides what can be done: then a replay does not search.
+        """
         ...
 
     def refusal(self, state: S_contra, moment: str, player: int, about: Any, choice: str) -> Refusal | None:  # noqa: ANN401
@@ -58,44 +62,52 @@ class Windows(Generic[T]):
             return results
         for player in players:
             while True:
-                offered = {
-                    f"{reaction.id}:{option.key}": (reaction, option)
-                    for reaction in reactions
-                    for option in reaction.options(state, moment, player, about)
-                }
-                if not offered:
+                offer = _Offer(reactions, state, moment, player, about)
+                if not (offer.sure or (offer.drafts and (yield Search(offer.exists)))):
                     break
-                by_id = {reaction.id: reaction for reaction in reactions}
-
-                def judge(
-                    key: str,
-                    offered: Container[str] = tuple(offered),
-                    by_id: Mapping[str, Reaction[T]] = by_id,
-                    player: int = player,
-                ) -> Refusal | None:
-                    if key == PASS.key or key in offered:
-                        return None
-                    which, _, choice = key.partition(":")
-                    if which not in by_id:
-                        return Refusal("unknown-reaction", f"there is no reaction {which!r}")
-                    refusal = by_id[which].refusal(state, moment, player, about, choice)
-                    return refusal or Refusal("not-an-option", f"{choice!r} is no choice of {which!r} now")
-
-                listed = [PASS, *(Option(key, option.text) for key, (_, option) in offered.items())]
                 chosen = yield Ask(
-                    player,
-                    "react",
-                    f"{moment}: react?",
-                    lambda listed=listed: listed,  # type: ignore[misc]
-                    subject=moment,
-                    judge=judge,
-                    matter=about,
+                    player, "react", f"{moment}: react?", offer.listed, subject=moment, judge=offer.judge, matter=about
                 )
                 if chosen == PASS.key:
                     break
-                reaction, option = offered[chosen]
-                result = yield from reaction.resolve(state, moment, player, about, option.key)
+                which, _, choice = chosen.partition(":")
+                result = yield from offer.by_id[which].resolve(state, moment, player, about, choice)
                 results.append(result)
                 if until is not None and until(result):
                     return results
         return results
+
+
+class _Offer(Generic[T]):
+    """What a player could do at a moment. ``sure``: something for certain, without a look at any draft."""
+
+    def __init__(self, reactions: Sequence[Reaction[T]], state: T, moment: str, player: int, about: Any) -> None:  # noqa: ANN401
+        self.by_id = {reaction.id: reaction for reaction in reactions}
+        entries = [(each.id, entry) for each in reactions for entry in each.options(state, moment, player, about)]
+        self.sure = any(isinstance(entry, Option) for _, entry in entries)
+        self.drafts: list[Draft] = [once(partial(_of_reaction, which, entry)) for which, entry in entries]
+        self._at = state, moment, player, about
+
+    def exists(self) -> bool:
+        """Whether there is anything at all."""
+        return any(draft() is not None for draft in self.drafts)
+
+    def listed(self) -> list[Option | Draft]:
+        """Passing, and all that is offered."""
+        return [PASS, *self.drafts]
+
+    def judge(self, key: str) -> Refusal | None:
+        """Why an answer is none of them, in the words of its reaction; None for one that is."""
+        if key == PASS.key or any(option.key == key for draft in self.drafts if (option := draft()) is not None):
+            return None
+        which, _, choice = key.partition(":")
+        if which not in self.by_id:
+            return Refusal("unknown-reaction", f"there is no reaction {which!r}")
+        refusal = self.by_id[which].refusal(*self._at, choice)
+        return refusal or Refusal("not-an-option", f"{choice!r} is no choice of {which!r} now")
+
+
+def _of_reaction(which: str, entry: Option | Draft) -> Option | None:
+    """An entry of a reaction's list as an option of the window."""
+    option = entry if isinstance(entry, Option) else entry()
+    return None if option is None else Option(f"{which}:{option.key}", option.text)

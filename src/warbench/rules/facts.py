@@ -42,7 +42,7 @@ class Fact(msgspec.Struct, frozen=True):
         """
         if value is None:
             return self.default
-        if self.domain == "words" and isinstance(value, (list, tuple)) and all(isinstance(word, str) for word in value):
+        if self.domain == "words" and isinstance(value, (list, tuple)) and all(self._is_word(word) for word in value):
             return tuple(value)
         if self.domain == "yes_no" and isinstance(value, bool):
             return value
@@ -56,6 +56,10 @@ class Fact(msgspec.Struct, frozen=True):
         msg = f"{self.name}: found {value!r}, expected {self.expected}"
         raise FactError(msg)
 
+    def _is_word(self, word: object) -> bool:
+        """Whether it is one of the words of a list; their case does not matter."""
+        return isinstance(word, str) and (not self.choices or word.casefold() in self.choices)
+
     @property
     def expected(self) -> str:
         """What a value has to be, in words."""
@@ -66,7 +70,7 @@ class Fact(msgspec.Struct, frozen=True):
             "inches": f"a number of inches {bounds}",
             "number": f"a number {bounds}",
             "word": "one of " + ", ".join(self.choices) if self.choices else "a word",
-            "words": "a list of words",
+            "words": "a list of these: " + ", ".join(self.choices) if self.choices else "a list of words",
         }[self.domain]
 
 

@@ -15,33 +15,43 @@ class ModelProfile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """A kind of model: its characteristics by name (inches, target numbers, counts), its base and what only it has.
 
     ``base`` is a base as printed (``40mm``, ``60x35mm oval``, ``hull``) or empty when unknown. ``keywords`` are those that this
-    model has beside the unit's.
+    model has beside the unit's. A game whose models each have a type, traits and abilities of their own gives them here: ``type``
+    is one word, ``traits`` are names without effect that rules ask for, ``abilities`` stand as printed, with their value.
     """
 
     name: str
     characteristics: dict[str, Number]
     base: str = ""
     keywords: tuple[str, ...] = ()
+    type: str = ""
+    traits: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
 
 
 class WeaponProfile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One way to use a weapon. ``characteristics`` are numbers or dice notation; ``abilities`` are keywords as printed.
 
-    ``range`` is in inches, None for melee. ``name`` is empty when the weapon has one profile only.
+    ``range`` is in inches, None for melee. ``name`` is empty when the weapon has one profile only. ``traits`` are names without
+    effect that rules ask for.
     """
 
     characteristics: dict[str, int | str | None]
     range: int | None = None
     abilities: tuple[str, ...] = ()
     name: str = ""
+    traits: tuple[str, ...] = ()
 
 
 class Weapon(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A weapon: ranged or melee, with one or more profiles of which its bearer uses one at a time (W-058)."""
+    """A weapon: ranged or melee, with one or more profiles of which its bearer uses one at a time (W-058).
+
+    ``mount`` is where it sits on a hull, which decides where it can shoot; empty for a weapon in hand.
+    """
 
     name: str
     type: Literal["ranged", "melee"]
     profiles: tuple[WeaponProfile, ...]
+    mount: str = ""
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -65,6 +75,17 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     whole_unit: bool = False
 
 
+class Wargear(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An item that is no weapon, and what its bearer has by it: keywords, traits, abilities, characteristics set to a value."""
+
+    name: str
+    summary: str = ""
+    keywords: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    characteristics: dict[str, Number] = {}
+
+
 class Composition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How many of a kind of model the unit has, and what each is equipped with unless an option changes it."""
 
@@ -74,11 +95,12 @@ class Composition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     equipped: tuple[str, ...] = ()
 
 
-class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the unit costs with this many models."""
+class Points(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the unit costs with this many models; with ``each`` every model more costs so much more."""
 
     models: int
     points: int
+    each: int = 0
 
 
 class Takes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,13 +113,15 @@ class Takes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Transport(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Transport capacity: places, the keywords that a passenger needs and may not have, and who takes more than one place.
 
-    A passenger needs every word of ``needs``; "a or b" in it is either of the two.
+    A passenger needs every word of ``needs``; "a or b" in it is either of the two. ``access`` names the sides by which models get
+    in and out, where a game tells them apart.
     """
 
     capacity: int
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     takes: tuple[Takes, ...] = ()
+    access: tuple[str, ...] = ()
 
 
 class Damaged(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -109,7 +133,10 @@ class Damaged(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A unit's datasheet. Keywords are lower case; ``version`` says which printing the facts are from."""
+    """A unit's datasheet. Keywords are lower case; ``version`` says which printing the facts are from.
+
+    ``role`` is its place in an army, where a game has such places.
+    """
 
     id: str
     name: str
@@ -127,11 +154,18 @@ class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     damaged: Damaged | None = None
     leads: tuple[str, ...] = ()
     version: str = ""
+    role: str = ""
+    wargear: tuple[Wargear, ...] = ()
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name, whatever the case; None when the datasheet has none."""
         wanted = name.casefold()
         return next((weapon for weapon in self.weapons if weapon.name.casefold() == wanted), None)
+
+    def gear(self, name: str) -> Wargear | None:
+        """The wargear of that name, whatever the case; None when the datasheet has none."""
+        wanted = name.casefold()
+        return next((item for item in self.wargear if item.name.casefold() == wanted), None)
 
     def model(self, name: str) -> ModelProfile:
         """The kind of model of that name.

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 import msgspec
 
 from warbench.sheets.datasheet import Composition, Datasheet
+from warbench.sheets.parts import Part, parts
 from warbench.sheets.sizes import largest, smallest
-from warbench.sheets.ways import Equipment, Loadout, Used, limits, loadout, option_of, say, spellings, ways
+from warbench.sheets.ways import Equipment, Used, limits, loadout, option_of, say, spellings
 
 _MOST_TOLD = 8
 """A sentence lists so many legal alternatives, not more."""
@@ -38,7 +40,7 @@ def check_loadout(sheet: Datasheet, models: Sequence[tuple[str, Equipment]]) -> 
     lines = {line.model.casefold(): line for line in sheet.composition}
     problems = list(_counts(sheet, lines, [name for name, _ in models]))
     spelling = spellings(sheet)
-    every = {line.model: ways(sheet, line) for line in sheet.composition}
+    every = {line.model: parts(sheet, line) for line in sheet.composition}
     legal: list[tuple[Used, ...]] = []
     seen: Counter[str] = Counter()
     for name, equipment in models:
@@ -49,11 +51,11 @@ def check_loadout(sheet: Datasheet, models: Sequence[tuple[str, Equipment]]) -> 
         have: Counter[str] = Counter()
         for item, count in loadout(equipment):
             have[spelling.get(item.casefold(), item)] += count
-        sets = every[line.model].get(loadout(have))
-        if sets is None:
-            problems += _model(sheet, line, seen[line.model], have, every[line.model])
-        else:
-            legal.append(sets)
+        faults = list(_model(sheet, line, seen[line.model], have, every[line.model]))
+        problems += faults
+        if not faults:
+            chosen = (part.ways[part.of(have.items())] for part in every[line.model])
+            legal.append(tuple(frozenset().union(*sets) for sets in product(*chosen)))
     return problems + list(_unit(sheet, len(models), legal))
 
 
@@ -73,57 +75,30 @@ def _counts(sheet: Datasheet, lines: Mapping[str, Composition], names: list[str]
         yield Problem("model-count", f"{sheet.name} has {low} to {high} models in all, not {len(names)}")
 
 
-def _model(
-    sheet: Datasheet, line: Composition, number: int, have: Counter[str], every: Mapping[Loadout, object]
-) -> Iterator[Problem]:
+def _model(sheet: Datasheet, line: Composition, number: int, have: Counter[str], every: tuple[Part, ...]) -> Iterator[Problem]:
     """The reasons of one model. Items that no option ties together are looked at apart, so that each fault shows."""
     known = set(spellings(sheet).values())
-    legal = [Counter(dict(equipment)) for equipment in every]
-    possible = {item for equipment in legal for item in equipment}
+    possible = {item for part in every for equipment in part.ways for item, _ in equipment}
     for item in sorted(set(have) - possible):
         if item in known:
             text = f"{line.model} cannot have {item}{_who_can(sheet, item)}"
             yield Problem("not-for-model", text, line.model, number)
         else:
             yield Problem("unknown-item", f"{item!r} is no wargear of {sheet.name}", line.model, number)
-    found = False
-    for items, options in _parts(sheet, line, possible):
-        part = {item: have[item] for item in items if have[item]}
-        choices = [{item: count for item, count in equipment.items() if item in items} for equipment in legal]
-        if part in choices:
+    held = Counter({item: count for item, count in have.items() if item in possible})
+    for part in every:
+        if part.of(held.items()) in part.ways:
             continue
-        found = True
-        says = _list(part)
-        if not options:
+        says = _list(dict(part.of(held.items())))
+        choices = [dict(equipment) for equipment in part.ways]
+        if not part.options:
             text = f"{line.model} has {_list(choices[0])}, which no option changes; found {says}"
             yield Problem("fixed-item", text, line.model, number)
             continue
-        unique = [choice for index, choice in enumerate(choices) if choice not in choices[:index]]
-        may = "; or ".join(_list(choice) for choice in unique[:_MOST_TOLD]) + ("; or ..." if len(unique) > _MOST_TOLD else "")
-        told = " / ".join(say(sheet.options[option]) for option in options)
+        may = "; or ".join(_list(choice) for choice in choices[:_MOST_TOLD]) + ("; or ..." if len(choices) > _MOST_TOLD else "")
+        told = " / ".join(say(sheet.options[option]) for option in part.options)
         text = f"{line.model} cannot have {says}. Legal: {may}. Options: {told}"
-        yield Problem("options", text, line.model, number, options[0] + 1)
-    if not found and not set(have) - possible:
-        text = f"{line.model} cannot have this combination: {_list(have)}"
-        yield Problem("options", text, line.model, number)
-
-
-def _parts(sheet: Datasheet, line: Composition, possible: set[str]) -> Iterator[tuple[frozenset[str], tuple[int, ...]]]:
-    """The items that a model can have, in groups that options tie together, each with its options."""
-    spelling = spellings(sheet)
-    groups = {item: frozenset({item}) for item in sorted(possible)}
-    touched: dict[int, frozenset[str]] = {}
-    for number, option in enumerate(sheet.options):
-        if option.model and option.model.casefold() != line.model.casefold():
-            continue
-        named = [part.item for choice in option.choices for part in (*choice.takes, *choice.gives)]
-        named += [*option.needs, *option.excludes]
-        spelled = {spelling.get(item.casefold(), item) for item in named}
-        touched[number] = frozenset(spelled & possible)
-        merged = frozenset().union(*(groups[item] for item in touched[number]))
-        groups |= dict.fromkeys(merged, merged)
-    for items in dict.fromkeys(groups.values()):
-        yield items, tuple(number for number, names in touched.items() if names & items)
+        yield Problem("options", text, line.model, number, part.options[0] + 1)
 
 
 def _who_can(sheet: Datasheet, item: str) -> str:

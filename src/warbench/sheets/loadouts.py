@@ -1,6 +1,7 @@
 """A unit's wargear: every equipment that it may legally have, how many there are (W-142), and whether a given one is legal."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from warbench.sheets.datasheet import Composition, Datasheet
@@ -16,6 +17,7 @@ __all__ = [
     "UnitLoadout",
     "check_loadout",
     "count_unit_loadouts",
+    "dealt_out",
     "default_loadout",
     "distributions",
     "each_model",
@@ -66,6 +68,21 @@ def default_loadout(sheet: Datasheet, size: int) -> UnitLoadout:
 def each_model(unit: UnitLoadout) -> tuple[tuple[str, Loadout], ...]:
     """The unit's models one by one: (kind of model, equipment)."""
     return tuple((model, equipment) for model, equipment, count in unit for _ in range(count))
+
+
+def dealt_out(sheet: Datasheet, size: int, items: Mapping[str, int]) -> UnitLoadout | None:
+    """The first legal equipment of a unit of ``size`` models that has these items in total; None when there is none.
+
+    Raises:
+        SizeError: when the unit cannot have that size.
+    """
+    walk = _Walk(sheet, size)
+    wanted = Counter({item.casefold(): count for item, count in items.items() if count})
+    for counts in walk.counts:
+        picked = _Dealing(walk, counts).all(0, 0, counts[0], walk.start, wanted)
+        if picked is not None:
+            return walk.unit(picked)
+    return None
 
 
 def unit_loadouts(sheet: Datasheet, size: int) -> Iterator[UnitLoadout]:
@@ -152,3 +169,35 @@ class _Walk:
             (self.sheet.composition[line].model, self.choices[line][place][0], len(list(same)))
             for (line, place), same in groupby(picked)
         )
+
+
+class _Dealing:
+    """Deals given items out to the models of a unit, in the order of a walk; what led nowhere is not tried again."""
+
+    def __init__(self, walk: _Walk, counts: tuple[int, ...]) -> None:
+        self.walk = walk
+        self.counts = counts
+        self.items = [[Counter({item.casefold(): n for item, n in have}) for have, _ in line] for line in walk.choices]
+        self.futile: set[tuple[object, ...]] = set()
+
+    def all(
+        self, line: int, first: int, left: int, tallies: frozenset[_Uses], wanted: Counter[str]
+    ) -> tuple[tuple[int, int], ...] | None:
+        """The remaining models as (line, place in its list of loadouts) that use up what is wanted; None where none do."""
+        if not left:
+            if line + 1 == len(self.counts):
+                return None if +wanted else ()
+            return self.all(line + 1, 0, self.counts[line + 1], tallies, wanted)
+        key = (line, first, left, tallies, frozenset((+wanted).items()))
+        if key in self.futile:
+            return None
+        for place in range(first, len(self.walk.choices[line])):
+            items = self.items[line][place]
+            if not items <= wanted:
+                continue
+            after = self.walk.add(tallies, self.walk.choices[line][place][1])
+            rest = self.all(line, place, left - 1, after, wanted - items) if after else None
+            if rest is not None:
+                return ((line, place), *rest)
+        self.futile.add(key)
+        return None

@@ -14,12 +14,13 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """One alternative: what is taken away and what is added, together.
 
     ``limit`` bounds how many models of the unit may choose it ("each of these once per unit"), counted together with the
-    other choices of the same option that give the same; 0 means no bound of its own.
+    other choices of the same option that give the same; 0 means no bound of its own. ``points`` is what it costs each model.
     """
 
     gives: tuple[Items, ...]
     takes: tuple[Items, ...] = ()
     limit: int = 0
+    points: int = 0
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

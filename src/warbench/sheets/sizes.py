@@ -22,10 +22,16 @@ def largest(sheet: Datasheet) -> int:
 def points(sheet: Datasheet, size: int) -> int:
     """What the unit costs with ``size`` models: the row of that size, or of the next larger one that is printed.
 
+    A row that says what each model more costs serves every larger size.
+
     Raises:
         SizeError: when the unit cannot have that size (saying which it can have), or no row is printed for it.
     """
     next(distributions(sheet, size))
+    growing = [row for row in sheet.points if row.each and row.models <= size]
+    if growing:
+        row = max(growing, key=lambda row: row.models)
+        return row.points + row.each * (size - row.models)
     rows = [row for row in sheet.points if row.models >= size]
     if not rows:
         known = ", ".join(str(row.models) for row in sheet.points) or "none"

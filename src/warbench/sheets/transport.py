@@ -9,11 +9,15 @@ from warbench.sheets.sizes import distributions
 
 
 class Passengers(msgspec.Struct, frozen=True):
-    """Models of one unit that are alike: how many, and all their keywords (the unit's, its faction's and their own)."""
+    """Models of one unit that are alike: how many, and all their keywords (the unit's, its faction's and their own).
+
+    ``places`` is what each takes up where the model itself says so; None leaves it to the transport.
+    """
 
     name: str
     models: int
     keywords: tuple[str, ...]
+    places: int | None = None
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -64,7 +68,8 @@ def transport_places(carrier: Datasheet, aboard: Iterable[Passengers]) -> Places
     taken = 0
     for group in aboard:
         refusals += _unfit(carrier.name, transport, group)
-        taken += group.models * places_each(transport, group.keywords)
+        each = group.places if group.places is not None else places_each(transport, group.keywords)
+        taken += group.models * each
     if taken > transport.capacity:
         text = f"{carrier.name} has {transport.capacity} places; these passengers take up {taken}"
         refusals.append(Refusal("capacity", text))

@@ -34,28 +34,52 @@ def ways(sheet: Datasheet, line: Composition) -> dict[Loadout, tuple[Used, ...]]
     A set that holds another is left out, so nearly always there is exactly one. What the whole unit may have of an option is
     not looked at: see :func:`limits`.
     """
-    states: list[tuple[Counter[str], Used]] = [(Counter(item.casefold() for item in line.equipped), frozenset())]
-    for number, option in enumerate(sheet.options):
-        if option.model and option.model.casefold() != line.model.casefold():
-            continue
+    return told(sheet, roads(sheet, line.equipped, options_for(sheet, line)))
+
+
+def options_for(sheet: Datasheet, line: Composition) -> tuple[int, ...]:
+    """The places in the datasheet's list of the options that a model of that line may use."""
+    wanted = {"", line.model.casefold()}
+    return tuple(number for number, option in enumerate(sheet.options) if option.model.casefold() in wanted)
+
+
+Road = tuple[Counter[str], Used, int]
+"""What a model holds (items in lower case), the bounded options that it used up, and the points that it paid."""
+
+
+def roads(sheet: Datasheet, equipped: Iterable[str], options: Iterable[int]) -> list[Road]:
+    """Everything that these options, by their places, make of the equipment, default first."""
+    states: list[Road] = [(Counter(item.casefold() for item in equipped), frozenset(), 0)]
+    for number in options:
+        option = sheet.options[number]
         used_here = [_counters(number, option, choice) for choice in option.choices]
-        grown: list[tuple[Counter[str], Used]] = []
-        for items, used in states:
-            grown.append((items, used))
+        grown: list[Road] = []
+        for items, used, cost in states:
+            grown.append((items, used, cost))
             for choice, more in zip(option.choices, used_here, strict=True):
                 changed = _apply(items, option, choice)
                 if changed is not None:
-                    grown.append((changed, used | more))
-        # Two roads to one equipment that use up the same are one state.
-        states = list({(frozenset(items.items()), used): (items, used) for items, used in grown}.values())
+                    grown.append((changed, used | more, cost + choice.points))
+        # Two roads to one equipment that use up the same are one state, at the lower cost.
+        best: dict[tuple[frozenset[tuple[str, int]], Used], Road] = {}
+        for state in grown:
+            key = (frozenset(state[0].items()), state[1])
+            if key not in best or state[2] < best[key][2]:
+                best[key] = state
+        states = list(best.values())
+    return states
+
+
+def told(sheet: Datasheet, found: Iterable[Road]) -> dict[Loadout, tuple[Used, ...]]:
+    """The equipments that roads lead to, as the datasheet spells them, each with the sets of bounded options that do."""
     spelling = spellings(sheet)
-    found: dict[Loadout, list[Used]] = {}
-    for items, used in states:
-        sets = found.setdefault(_sorted({spelling[item]: count for item, count in items.items()}), [])
-        if not any(other <= used for other in sets):
-            sets[:] = [other for other in sets if not used <= other]
-            sets.append(used)
-    return {equipment: tuple(sets) for equipment, sets in found.items()}
+    sets: dict[Loadout, list[Used]] = {}
+    for items, used, _ in found:
+        leading = sets.setdefault(_sorted({spelling[item]: count for item, count in items.items()}), [])
+        if not any(other <= used for other in leading):
+            leading[:] = [other for other in leading if not used <= other]
+            leading.append(used)
+    return {equipment: tuple(leading) for equipment, leading in sets.items()}
 
 
 def limits(sheet: Datasheet, size: int) -> dict[str, int]:

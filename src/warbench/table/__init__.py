@@ -6,7 +6,7 @@ Everything is a length in lattice units (`lattice.INCH` to the inch) and a headi
 from warbench.table.bases import Base, hull_base, oval_base, polygon_base, round_base
 from warbench.table.coherency import Coherency, is_coherent, out_of_coherency, removals
 from warbench.table.contact import can_touch, contact_places
-from warbench.table.cover import Cover, covers
+from warbench.table.cover import Cover, covers, is_covered
 from warbench.table.errors import TableError
 from warbench.table.facing import faces, side_towards
 from warbench.table.field import Fault, Field
@@ -42,7 +42,7 @@ from warbench.table.measure import (
     within_edge,
     within_straight,
 )
-from warbench.table.moves import Goal, UnitMove, propose_moves
+from warbench.table.moves import Goal, UnitMove, propose_moves, seek_moves
 from warbench.table.packing import Placement, exists_placement
 from warbench.table.paths import judge_move
 from warbench.table.permits import MovePermit, MoveVerdict, Path, UnitRule, UnitVerdict
@@ -63,7 +63,7 @@ from warbench.table.regions import (
 from warbench.table.routes import route
 from warbench.table.scene import Scene
 from warbench.table.search import exists_move
-from warbench.table.setups import Pick, propose_setups
+from warbench.table.setups import Pick, Setups, propose_setups
 from warbench.table.sight import Sight, View, look, sees, unit_fully_visible, unit_visible, visible_models
 from warbench.table.sizes import FALLBACKS, Fallback, base_for, parse_base
 from warbench.table.terrain import (
@@ -118,6 +118,7 @@ __all__ = [
     "Region",
     "Scene",
     "SetupRule",
+    "Setups",
     "Sight",
     "Standing",
     "TableError",
@@ -153,6 +154,7 @@ __all__ = [
     "inches_text",
     "inches_up",
     "is_coherent",
+    "is_covered",
     "judge_move",
     "judge_setup",
     "judge_unit",
@@ -174,6 +176,7 @@ __all__ = [
     "round_base",
     "route",
     "ruin",
+    "seek_moves",
     "sees",
     "side_towards",
     "table_size",

@@ -6,7 +6,7 @@ from warbench.table.contact import contact_places
 from warbench.table.draw import Draw
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import Place, travel
-from warbench.table.measure import Standing, colliding, distance_up, engaged, in_contact
+from warbench.table.measure import CONTACT, Standing, colliding, distance_up, engaged, in_contact, within
 from warbench.table.paths import may_move
 from warbench.table.permits import Path, UnitRule
 from warbench.table.routes import route
@@ -47,10 +47,9 @@ class _Ways:
         key = (model.name, target.name)
         found = self._places.get(key)
         if found is None:
-            x, y, reach = model.place.x, model.place.y, self.rule.permit.limit
-            square = reach * reach
-            places = contact_places(model, target)
-            found = self._places[key] = [it for it in places if (it.x - x) ** 2 + (it.y - y) ** 2 <= square]
+            reach = self.rule.permit.limit
+            near = within(model, target, reach + CONTACT)
+            found = self._places[key] = list(contact_places(model, target, reach=reach)) if near else []
         return found
 
     def touches(self, model: Standing) -> bool:
@@ -146,7 +145,7 @@ class _Plan:
                 yield there
 
 
-def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: Pick) -> list[tuple[Path, ...]]:
+def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: Pick) -> Iterator[tuple[Path, ...]]:
     """Paths of a unit into contact with the scene's targets, at most ``pick.limit`` different ones, all legal by `judge_unit`.
 
     Models move nearest first; the first of them each take a group of ``rule.engage`` that nobody is engaged with yet. Later
@@ -155,7 +154,7 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
     """
     targets = scene.models(TARGET)
     if not targets:
-        return []
+        return
     others = scene.without({model.name for model in unit})
     permit = rule.permit
     near = others.narrowed(paths_box(unit, [(model.place,) for model in unit], permit.limit + (permit.zone or 0)))
@@ -163,7 +162,7 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
     draw = Draw(pick.seed)
     nearest_first = sorted(unit, key=lambda model: (min(gaps[model.name, target.name] for target in targets), model.name))
     ways = _Ways(near, rule, targets)
-    found: list[tuple[Path, ...]] = []
+    found = 0
     orders: set[tuple[Standing, ...]] = set()
     judged: set[tuple[Path, ...]] = set()
     for attempt in range(PLANS * pick.limit):
@@ -180,11 +179,11 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
             plan.move(model, _preferred(model, plan, gaps))
         paths = tuple(plan.paths[model.name] for model in unit)
         if paths not in judged and may_move_unit(others, unit, paths, rule):
-            found.append(paths)
-            if len(found) == pick.limit:
+            found += 1
+            yield paths
+            if found == pick.limit:
                 break
         judged.add(paths)
-    return found
 
 
 def _preferred(model: Standing, plan: _Plan, gaps: dict[tuple[str, str], int]) -> list[Standing]:

@@ -8,7 +8,7 @@ import msgspec
 from warbench.table import convex
 from warbench.table.field import Field, around
 from warbench.table.measure import Standing, inside
-from warbench.table.sight import PLAIN, View, corridor_obstacles, look_through
+from warbench.table.sight import PLAIN, View, corridor_obstacles, hides, look_through
 from warbench.table.terrain import Piece
 
 
@@ -65,3 +65,18 @@ def covers(
     behind = (piece for piece in field.pieces if piece.name in names and _for(piece, keywords) and _is_behind(piece, model))
     found.extend(Cover(piece.name, "behind") for piece in behind)
     return tuple(found)
+
+
+def is_covered(
+    field: Field, observers: Sequence[Standing], model: Standing, keywords: Sequence[str] = (), view: View = PLAIN
+) -> bool:
+    """Whether any piece covers a model with some keywords against any of some observers: `covers` without naming it."""
+    if covers_inside(field, model, keywords):
+        return True
+    pieces = {piece.name for piece in field.pieces if _for(piece, keywords) and _is_behind(piece, model)}
+    for observer in observers:
+        obstacles, hidden = corridor_obstacles(field, (observer,), (model,), view)
+        names = pieces.intersection(obstacle.name for obstacle in obstacles)
+        if names and (hidden or hides(observer, model, obstacles, names)):
+            return True
+    return False

@@ -109,6 +109,8 @@ class Mover:
         rough = field.is_near(x0, y0, x1, y1)
         if rough and not open_end:
             ends = [self._on_ground(model, end) for model, end in zip(self.unit, ends, strict=True)]
+        if self.rule.engage and not self._spare and self._misses(ends):
+            return None
         fallen = self._fallen(ends, (x2, y2, x3, y3), open_end=open_end)
         if len(fallen) > self._spare:
             return None
@@ -124,6 +126,11 @@ class Mover:
                 legal = travel(dx, dy) <= permit.limit and self._whole(paths, known=True)
                 return paths if legal else None
         return self._judged(here, paths, fallen)
+
+    def _misses(self, ends: Sequence[Place]) -> bool:
+        """Whether the unit would not end where it must as a whole; of a move in which nobody may end elsewhere."""
+        there = [model.at(end) for model, end in zip(self.unit, ends, strict=True)]
+        return end_of_unit_fault(self.far, self.unit, there, self.rule) is not None
 
     def _fallen(self, ends: Sequence[Place], box: Box, *, open_end: bool) -> list[int]:
         """The models that may not stand at their ends, as far as `_spare` lets them be counted.
@@ -296,22 +303,37 @@ def _shortened(heading: int, length: int) -> Point:
 
 
 def propose_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: UnitRule, pick: Pick) -> tuple[UnitMove, ...]:
-    """Legal moves of a unit for a goal, at most ``pick.limit`` of them, the plainest first; each passes `units.judge_unit`.
+    """Legal moves of a unit for a goal, at most ``pick.limit`` of them: those of `seek_moves`."""
+    return tuple(seek_moves(scene, unit, goal, rule, pick))
+
+
+def seek_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: UnitRule, pick: Pick) -> Iterator[UnitMove]:
+    """Legal moves of a unit for a goal, one by one, the plainest first; each passes `units.judge_unit`.
 
     ``hold`` gives the one move that moves nobody. ``toward`` and ``away`` shift the unit as it stands, straight and then by other
     angles and lengths; up to `REPAIRS` models that cannot follow find another place. ``contact``: see `charges`. The same
-    arguments give the same list; ``pick.heading`` does not matter.
+    arguments give the same moves, at most ``pick.limit`` of them; ``pick.heading`` does not matter.
     """
     if not unit or pick.limit < 1:
-        return ()
+        return
     if goal.aim == "contact":
-        return tuple(UnitMove(goal, paths) for paths in contact_moves(scene, unit, rule, pick))
+        for paths in contact_moves(scene, unit, rule, pick):
+            yield UnitMove(goal, paths)
+        return
     if goal.aim == "hold":
         paths = tuple((model.place,) for model in unit)
-        return (UnitMove(goal, paths),) if may_move_unit(scene, unit, paths, rule) else ()
+        if may_move_unit(scene, unit, paths, rule):
+            yield UnitMove(goal, paths)
+        return
+    for paths in _shifts(scene, unit, goal, rule, pick):
+        yield UnitMove(goal, paths)
+
+
+def _shifts(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: UnitRule, pick: Pick) -> Iterator[tuple[Path, ...]]:
+    """The different legal paths of a unit that is shifted for a goal, at most ``pick.limit``."""
     mover = _mover(scene, tuple(unit), rule)
     mover.repairs = REPAIR_CALLS
-    found: dict[tuple[Path, ...], None] = {}
+    found: set[tuple[Path, ...]] = set()
     tried: set[tuple[int, int, int | None]] = set()
     for step, heading, more in _steps(mover, goal, Draw(pick.seed)):
         if more and len(found) >= min(FEW, pick.limit):
@@ -320,8 +342,8 @@ def propose_moves(scene: Scene, unit: Sequence[Standing], goal: Goal, rule: Unit
             continue
         tried.add((*step, heading))
         shifted = mover.shifted(*step, heading)
-        if shifted is not None:
-            found[shifted] = None
+        if shifted is not None and shifted not in found:
+            found.add(shifted)
+            yield shifted
             if len(found) == pick.limit:
                 break
-    return tuple(UnitMove(goal, paths) for paths in found)

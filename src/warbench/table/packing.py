@@ -28,6 +28,9 @@ AROUND = 16
 QUICK_PARTS = 2
 """Steps of the quick search's grid in the width of a base."""
 
+STARTS = 12
+"""So many spots are drawn, at most, as starts of a packing; those where no model may stand are passed over."""
+
 SEARCH_SPOTS = 2_000
 """The thorough search looks at this many spots of the region at most, unless one for each base's width is more."""
 
@@ -213,26 +216,18 @@ class Packer:
             rows.append((place.x, place.y, -(-apart * apart // 4), link * link // 4))
 
 
-def packings(  # noqa: PLR0913 - the search is called with all that it looks at
-    scene: Scene, unit: Sequence[Standing], rule: SetupRule, *, heading: int, draw: Draw, wanted: int
-) -> list[Placement]:
-    """Up to ``wanted`` legal placements, packed around starts that ``draw`` picks; the scene holds none of the unit's models."""
-    packer = Packer(scene, unit, rule, heading, QUICK_PARTS)
-    found: list[Placement] = []
+def packed(scene: Scene, packer: Packer, rule: SetupRule, draw: Draw) -> Placement | None:
+    """A legal placement packed around a start that ``draw`` picks, or None; the scene holds none of the unit's models."""
     if packer.empty:
-        return found
-    tried: set[Point] = set()
-    for _ in range(2 * wanted):
+        return None
+    for _ in range(STARTS):
         start = packer.draw(draw)
-        if start in tried:
+        if packer.spot(0, *start) is None:
             continue
-        tried.add(start)
         placement = packer.pack(start)
         if placement is not None and judge_setup(scene, placement, rule).ok:
-            found.append(placement)
-            if len(found) == wanted:
-                break
-    return found
+            return placement
+    return None
 
 
 def exists_placement(scene: Scene, unit: Sequence[Standing], rule: SetupRule) -> Placement | None:

@@ -98,12 +98,19 @@ def open_lines(eyes: Fan, spots: Fan, shut: Sequence[Obstacle]) -> list[Line]:
 
     An endless obstacle that a line ends in does not count.
     """
-    edges_of_fan = _outer_lines(eyes, spots)
+    edges_of_fan = _outer_lines(eyes, spots) if shut else None
     if edges_of_fan:
         for obstacle in shut:
             if _closes(edges_of_fan, spots, obstacle):
                 return []
-    lines = [(eye, spot) for spot in spots for eye in eyes]
+    return past([(eye, spot) for spot in spots for eye in eyes], shut)
+
+
+def past(lines: list[Line], shut: Sequence[Obstacle]) -> list[Line]:
+    """Those of some lines, seen from above, that cross none of the obstacles.
+
+    An endless obstacle that a line ends in does not count.
+    """
     for obstacle in shut:
         area = obstacle.area
         if len(area) == 2:  # noqa: PLR2004 - a wall

@@ -1,7 +1,7 @@
 """Proposals for setting a unit up: a seeded, finite list of complete legal placements in a region."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -10,13 +10,13 @@ from warbench.table.draw import Draw
 from warbench.table.formations import formations, reach_of
 from warbench.table.lattice import Place, Point
 from warbench.table.measure import Standing, on_table
-from warbench.table.packing import Placement, exists_placement, packings
+from warbench.table.packing import QUICK_PARTS, Packer, Placement, exists_placement, packed
 from warbench.table.paths import model_fault
 from warbench.table.scene import Scene
 from warbench.table.units import SetupRule
 
 TRIES = 5
-"""Formations are tried at this many random spots for each proposal wanted."""
+"""Formations are tried at this many random spots for each proposal."""
 
 
 class Pick(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,35 +87,76 @@ class _Ground:
         )
 
 
+class Setups:
+    """The legal placements of a unit in a region that are proposed, worked out one by one.
+
+    Where the unit's models stand so far does not matter. The same scene, unit, rule and pick give the same placements, in
+    whatever order they are asked for.
+    """
+
+    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: SetupRule, pick: Pick) -> None:
+        """Take the question; nothing is searched for yet."""
+        self._scene = scene
+        self._unit = tuple(unit)
+        self._rule = rule
+        self._pick = pick
+        self._known: dict[int, Placement | None] = {}
+
+    @cached_property
+    def _others(self) -> Scene:
+        return self._scene.without({model.name for model in self._unit})
+
+    @cached_property
+    def _ground(self) -> _Ground:
+        return _Ground(self._others, self._unit, self._rule)
+
+    @cached_property
+    def _packer(self) -> Packer:
+        return Packer(self._ground.scene, self._unit, self._ground.rule, self._pick.heading, QUICK_PARTS)
+
+    @cached_property
+    def last(self) -> Placement | None:
+        """What `exists_placement` finds where no proposal of the list is found; None where there is one."""
+        if any(self.at(number) is not None for number in range(self._pick.limit)):
+            return None
+        return exists_placement(self._others, self._unit, self._rule)
+
+    def exists(self) -> bool:
+        """Whether a legal placement is found at all."""
+        return any(self.at(number) is not None for number in range(self._pick.limit)) or self.last is not None
+
+    def at(self, number: int) -> Placement | None:
+        """The proposal of a number (from 0), in coherency: a formation at a random spot of the region, else a packing.
+
+        None where a few attempts find nothing.
+        """
+        if number not in self._known:
+            draw = Draw(self._pick.seed + number)
+            self._known[number] = self._formed(draw) or packed(self._ground.scene, self._packer, self._ground.rule, draw)
+        return self._known[number]
+
+    def _formed(self, draw: Draw) -> Placement | None:
+        x0, y0, x1, y1 = self._ground.box
+        heading = self._pick.heading
+        shapes = formations(tuple(model.base for model in self._unit), self._rule.coherency, heading)
+        if not shapes or x0 > x1 or y0 > y1:
+            return None
+        for _ in range(TRIES):
+            offsets, spot = shapes[draw.below(len(shapes))], (draw.between(x0, x1), draw.between(y0, y1))
+            placement = self._ground.place(self._unit, offsets, spot, heading)
+            if placement is not None:
+                return placement
+        return None
+
+
 def propose_setups(scene: Scene, unit: Sequence[Standing], rule: SetupRule, pick: Pick) -> tuple[Placement, ...]:
     """Legal placements of a unit, at most ``pick.limit`` of them, each complete and in coherency.
 
-    Where the unit's models stand so far does not matter. Formations are tried at random spots of the region; if that gives too
-    few, the unit is packed into the room there is, and at last searched for by `exists_placement`: the list is empty only if
-    that finds nothing. The same scene, unit, rule and pick give the same list.
+    They are those of `Setups`; the list is empty only if `exists_placement` finds nothing. The same scene, unit, rule and pick
+    give the same list.
     """
     if not unit or pick.limit < 1:
         return ()
-    others = scene.without({model.name for model in unit})
-    draw = Draw(pick.seed)
-    found: dict[Placement, None] = {}
-    ground = _Ground(others, unit, rule)
-    shapes = formations(tuple(model.base for model in unit), rule.coherency, pick.heading)
-    x0, y0, x1, y1 = ground.box
-    if shapes and x0 <= x1 and y0 <= y1:
-        for attempt in range(pick.limit * TRIES):
-            offsets = shapes[attempt % len(shapes)]
-            spot = draw.between(x0, x1), draw.between(y0, y1)
-            placement = ground.place(unit, offsets, spot, pick.heading)
-            if placement is not None:
-                found[placement] = None
-                if len(found) == pick.limit:
-                    return tuple(found)
-    missing = (pick.limit + 1) // 2 - len(found)
-    if missing > 0:
-        more = packings(ground.scene, unit, ground.rule, heading=pick.heading, draw=draw, wanted=missing)
-        found |= dict.fromkeys(more)
-    if not found:
-        last = exists_placement(others, unit, rule)
-        return () if last is None else (last,)
-    return tuple(found)
+    setups = Setups(scene, unit, rule, pick)
+    found = (*(setups.at(number) for number in range(pick.limit)), setups.last)
+    return tuple(dict.fromkeys(placement for placement in found if placement is not None))

@@ -10,18 +10,18 @@ Before any ray is drawn, the corridor between the models is looked at as a whole
 blocking footprint parts it from side to side, nothing is. Both answers are exact.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
 from warbench.table.bases import outline_at
-from warbench.table.convex import Core, box_of, holds_point, hull, overlap
+from warbench.table.convex import Core, box_of, holds_point, hull
 from warbench.table.field import Field
 from warbench.table.lattice import FAR, Point
 from warbench.table.measure import Standing, inside
 from warbench.table.obstacles import Obstacle
-from warbench.table.rays import bridges_of, crossings, open_lines, parts
+from warbench.table.rays import bridges_of, crossings, open_lines, parts, past, through_area
 from warbench.table.terrain import rectangle
 
 Level = int
@@ -89,20 +89,41 @@ def corridor_obstacles(
     if not candidates:
         return candidates, False
     ends = rectangle(*one), rectangle(*other)
-    corridor = hull((*ends[0], *ends[1]))
+    # Beside the corridor lies what is further to one side of the line between both middles than all of both rectangles.
+    dx, dy = other[0] + other[2] - one[0] - one[2], other[1] + other[3] - one[1] - one[3]
+    sides = [dx * y - dy * x for end in ends for x, y in end]
+    right, left = min(sides), max(sides)
     bridges: list[tuple[Point, Point]] | None = None
     found: list[Obstacle] = []
     x0, y0, x1, y1 = around
     for obstacle in candidates:
         a0, b0, a1, b1 = obstacle.box
-        if a0 <= x1 and a1 >= x0 and b0 <= y1 and b1 >= y0 and overlap(corridor, obstacle.area, 0):
-            if obstacle.endless:
-                if bridges is None:
-                    bridges = bridges_of(*ends, corridor)
-                if parts(*ends, bridges, obstacle.area):
-                    return [obstacle], True
-            found.append(obstacle)
+        if a0 > x1 or a1 < x0 or b0 > y1 or b1 < y0:
+            continue
+        sides = [dx * y - dy * x for x, y in obstacle.area]
+        if max(sides) < right or min(sides) > left:
+            continue
+        if obstacle.endless:
+            if bridges is None:
+                bridges = bridges_of(*ends, hull((*ends[0], *ends[1])))
+            if parts(*ends, bridges, obstacle.area):
+                return [obstacle], True
+        found.append(obstacle)
     return found, False
+
+
+def blockers(obstacles: Iterable[Obstacle], observers: Sequence[Standing], targets: Sequence[Standing]) -> list[Obstacle]:
+    """Those of some obstacles that matter to `sees_through` for each of some observers and each of some targets.
+
+    Where nothing floats above the feet of all, the ray between two tops is free if any ray on the same line is; so what is no
+    higher than the lowest top hides nobody.
+    """
+    solid = [obstacle for obstacle in obstacles if not obstacle.veil]
+    feet = min((model.place.z for model in (*observers, *targets)), default=0)
+    if any(obstacle.low > feet and not obstacle.endless for obstacle in solid):
+        return solid
+    lowest = min((model.top for model in (*observers, *targets)), default=0)
+    return [obstacle for obstacle in solid if obstacle.endless or obstacle.high > lowest]
 
 
 @lru_cache(maxsize=4096)
@@ -161,41 +182,68 @@ def _between(observer: Standing, eyes: Sequence[Point], spots: Sequence[Point], 
 
 def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> bool:
     """Whether a model sees any part of another past the given obstacles: `look_through` without the rest."""
+    endless = [obstacle for obstacle in obstacles if obstacle.endless]
+    others = [obstacle for obstacle in obstacles if not (obstacle.endless or obstacle.veil)]
+    if _top_sees_top(observer, target, endless, others):
+        return True  # the usual answer, quickly
     (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
-    there = _between(observer, eyes, spots, [obstacle for obstacle in obstacles if not obstacle.veil])
+    lines = open_lines(eyes, spots, _between(observer, eyes, spots, endless))
+    if not lines:
+        return False
     # What stands below both models and above their tops stops whatever crosses it, as an endless obstacle does.
     low, high = min(eye_levels[0], spot_levels[0]), max(eye_levels[1], spot_levels[1])
     shut: list[Obstacle] = []
     rest: list[Obstacle] = []
-    for obstacle in there:
-        (shut if obstacle.endless or (obstacle.low <= low and obstacle.high > high) else rest).append(obstacle)
-    lines = open_lines(eyes, spots, shut) if shut else [(eye, spot) for spot in spots for eye in eyes]
-    for eye, spot in lines:
+    for obstacle in _between(observer, eyes, spots, others):
+        (shut if obstacle.low <= low and obstacle.high > high else rest).append(obstacle)
+    # Where nothing floats, no ray of a line is freer than that between the tops.
+    floats = any(obstacle.low > low for obstacle in rest)
+    all_levels = [(a, b) for b in reversed(spot_levels) for a in reversed(eye_levels)]
+    levels = all_levels if floats else all_levels[:1]
+    for eye, spot in past(lines, shut):
         line = crossings(eye, spot, rest)
-        if not line:
+        if not line or any(not any(crossing.stops(a, b) for crossing in line) for a, b in levels):
             return True
-        for high in reversed(spot_levels):
-            for low in reversed(eye_levels):
-                for crossing in line:
-                    if crossing.stops(low, high):
-                        break
-                else:
-                    return True
     return False
+
+
+def _top_sees_top(observer: Standing, target: Standing, endless: Iterable[Obstacle], others: Sequence[Obstacle]) -> bool:
+    """Whether the ray from the middle of one model's top to the other's is free; False where a footprint needs a closer look."""
+    here, there = observer.place, target.place
+    eye, spot = (here.x, here.y), (there.x, there.y)
+    if any(through_area(eye, spot, obstacle.area) is not None for obstacle in endless):
+        return False
+    return not any(crossing.stops(observer.top, target.top) for crossing in crossings(eye, spot, others))
 
 
 def look_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> Sight:
     """What a model sees of another past the given obstacles."""
-    (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
-    there = _between(observer, eyes, spots, obstacles)
-    if not there:
-        return FREE
     visible, full = False, True
     hiders: dict[str, None] = {}
-    for spot in spots:
+    for seen, clear, here in _points(observer, target, obstacles):
+        visible = visible or seen
+        if not clear:
+            full = False
+            hiders |= here
+    return FREE if full else Sight(visible=visible, full=False, hidden_by=tuple(hiders))
+
+
+def hides(observer: Standing, target: Standing, obstacles: Sequence[Obstacle], names: Container[str]) -> bool:
+    """Whether any of the obstacles with some names is among what hides a part of a model from another (see `look_through`)."""
+    return any(not clear and any(name in names for name in here) for _, clear, here in _points(observer, target, obstacles))
+
+
+def _points(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> Iterator[tuple[bool, bool, dict[str, None]]]:
+    """For each point of a model: whether a ray to it is free, whether one is free and passes no veil, and what is in the way.
+
+    Nothing at all when there is nothing in the way.
+    """
+    (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
+    there = _between(observer, eyes, spots, obstacles)
+    for spot in spots if there else ():
         lines = [crossings(eye, spot, there) for eye in eyes]
         for spot_level in spot_levels:
-            clear = False
+            seen = clear = False
             here: dict[str, None] = {}
             for line in lines:
                 for eye_level in eye_levels:
@@ -205,14 +253,11 @@ def look_through(observer: Standing, target: Standing, obstacles: Sequence[Obsta
                             here[crossing.obstacle.name] = None
                             veiled = True
                             stopped = stopped or not crossing.obstacle.veil
-                    visible = visible or not stopped
+                    seen = seen or not stopped
                     clear = clear or not veiled
                 if clear:
                     break
-            if not clear:
-                full = False
-                hiders |= here
-    return FREE if full else Sight(visible=visible, full=False, hidden_by=tuple(hiders))
+            yield seen, clear, here
 
 
 def sees(field: Field, observer: Standing, target: Standing, view: View = PLAIN) -> bool:
@@ -226,6 +271,7 @@ def unit_visible(field: Field, observers: Sequence[Standing], targets: Sequence[
     obstacles, hidden = corridor_obstacles(field, observers, targets, view)
     if hidden:
         return False
+    obstacles = blockers(obstacles, observers, targets)
     return any(sees_through(observer, target, obstacles) for observer in observers for target in targets)
 
 

@@ -1,0 +1,39 @@
+"""The shortest way into base contact."""
+
+import pytest
+
+from warbench.table.bases import hull_base, round_base
+from warbench.table.lattice import INCH, Place, travel
+from warbench.table.measure import Standing, distance_up, in_contact, overlapping
+from warbench.table.straight import nearest_point, straight_contact
+
+MAN = round_base(320)
+HULL = hull_base(6 * INCH, 6 * INCH, 4 * INCH)
+
+
+@pytest.mark.parametrize(("x", "y", "heading"), [(0, -2000, 0), (500, -2400, 0), (-1900, -1700, 30), (2500, 100, 77)])
+def test_a_hull_is_reached_by_the_shortest_way(x: int, y: int, heading: int) -> None:
+    mover, hull = Standing("m", MAN, Place(x, y)), Standing("h", HULL, Place(0, 0, 0, heading))
+    place = straight_contact(mover, hull)
+    assert place is not None
+    there = mover.at(place)
+    assert in_contact(there, hull)
+    assert not overlapping(there, hull)
+    assert travel(place.x - x, place.y - y) <= distance_up(mover, hull) + 1
+
+
+def test_a_round_base_is_reached_along_the_line_of_centres() -> None:
+    mover, other = Standing("m", MAN, Place(0, 0)), Standing("o", MAN, Place(3000, 0))
+    assert straight_contact(mover, other) == Place(3000 - 320, 0)
+
+
+def test_a_mover_without_a_round_base_and_one_on_the_spot_have_no_such_way() -> None:
+    hull = Standing("h", HULL, Place(0, 0))
+    assert straight_contact(hull, Standing("m", MAN, Place(0, 3000))) is None
+    assert straight_contact(Standing("m", MAN, Place(5, 5)), Standing("o", MAN, Place(5, 5))) is None
+
+
+def test_the_nearest_point_of_a_point_a_segment_and_a_polygon() -> None:
+    assert nearest_point((9, 9), ((1, 2),)) == (1, 2)
+    assert nearest_point((5, 9), ((0, 0), (10, 0))) == (5, 0)
+    assert nearest_point((20, 5), ((0, 0), (10, 0), (10, 10), (0, 10))) == (10, 5)

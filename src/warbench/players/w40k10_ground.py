@@ -1,7 +1,5 @@
 """Where the planner sends its units: which objective each is to hold, how it gets there, and which placement is best."""
 
-from math import hypot
-
 from warbench.battle.requests import Ask, Option
 from warbench.games.w40k10.battle.guns import guns_of
 from warbench.games.w40k10.battle.melee import melee_weapons
@@ -10,22 +8,11 @@ from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import controller, in_range
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.question import Weapon
+from warbench.players.choosing import Spot, gap, spots_of
 from warbench.table.lattice import Place
 
-Spot = tuple[float, float]
 _NEAR = 3.0
 _ADVANCE = 3.5
-
-
-def spots_of(key: str) -> list[Spot]:
-    """Where an answer places models, in inches; empty for an answer that places none."""
-    found: list[Spot] = []
-    for part in key.split(";"):
-        numbers = part.rpartition(">")[2].split(",")
-        if len(numbers) != 4:  # noqa: PLR2004 -- x, y, z, heading
-            return []
-        found.append((int(numbers[0]) / INCH, int(numbers[1]) / INCH))
-    return found
 
 
 def standing(unit: Unit) -> list[Spot]:
@@ -35,11 +22,6 @@ def standing(unit: Unit) -> list[Spot]:
 
 def _spot(place: Place) -> Spot:
     return place.x / INCH, place.y / INCH
-
-
-def gap(one: list[Spot], other: list[Spot]) -> float:
-    """How far apart the nearest models of two units are, middle to middle."""
-    return min((hypot(a[0] - b[0], a[1] - b[1]) for a in one for b in other), default=99.0)
 
 
 def reach_of(state: State, unit: Unit) -> float:

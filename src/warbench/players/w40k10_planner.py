@@ -15,16 +15,23 @@ from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import in_range
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal
+from warbench.players.choosing import best, leading_number, spots_of
 from warbench.players.seats import Player
-from warbench.players.w40k10_ground import brawls, goal_of, how_to_move, reach_of, spots_of, standing, where_to
+from warbench.players.w40k10_ground import brawls, goal_of, how_to_move, reach_of, standing, where_to
 from warbench.players.w40k10_reactions import chance_of, react
-from warbench.players.w40k10_worth import best, melee, points_of, shooting
+from warbench.players.w40k10_worth import arms_of, melee, points_of, shooting
 
 _OUT_AT = 18.0
 """Passengers get out when an enemy is that near, or an objective half as near (inches)."""
 
 _BACK = 0.6
 """How much of what comes back in a fight counts: not all of it lives to strike."""
+
+_HOLDER = 1.5
+"""A model in range of an objective is worth so much more than one like it elsewhere."""
+
+_POOR_ADVANCE = 3
+"""An Advance roll of so much or less is thrown again where it may be."""
 
 Decide = Callable[[Ask, State], str]
 
@@ -171,13 +178,8 @@ def _charge_target(ask: Ask, state: State) -> str:
 def _close(ask: Ask, _state: State) -> str:
     """As many models in base contact as can be: the text of an option begins with their number."""
     moves = [option for option in ask.options if option.key != HOLD]
-    key: str | None = best((float(_count(option.text)), option.key) for option in moves)
+    key: str | None = best((float(leading_number(option.text)), option.key) for option in moves)
     return key if key is not None else ask.options[0].key
-
-
-def _count(text: str) -> int:
-    first = text.partition(" ")[0]
-    return int(first) if first.isdecimal() else 0
 
 
 def _fight(ask: Ask, state: State) -> str:
@@ -196,12 +198,32 @@ def _fight_target(ask: Ask, state: State) -> str:
     return key
 
 
+def _allocate(ask: Ask, state: State) -> str:
+    """The cheapest to lose: the worst armed first, those that hold an objective after others like them."""
+    unit = state.units[ask.subject]
+    holds = {name for objective in state.mission.objectives for name in in_range(state, unit, objective.marker)}
+
+    def cost(key: str) -> float:
+        model = key.partition(",")[0]
+        return arms_of(state.kind(model)) * (_HOLDER if model in holds else 1.0)
+
+    key: str = best((-cost(option.key), option.key) for option in ask.options)
+    return key
+
+
 def _charge_again(ask: Ask, state: State) -> str:
     """Again when the roll does not reach the nearest enemy."""
     unit = state.units[ask.subject]
     near = min((distance(state, unit, enemy) for enemy in state.on_table(1 - ask.player)), default=0)
-    rolled = _count(ask.options[0].text.removeprefix("keep ").replace('"', " "))
+    rolled = leading_number(ask.options[0].text.removeprefix("keep ").replace('"', " "))
     return "again" if rolled * INCH + INCH < near else "keep"
+
+
+def _roll_again(ask: Ask, _state: State) -> str:
+    """A failed test always, an Advance when it is below its mean."""
+    advance = ask.subject.endswith(" advance")
+    rolled = leading_number(ask.options[0].text.removeprefix("keep ").replace('"', " "))
+    return "again" if not advance or rolled <= _POOR_ADVANCE else "keep"
 
 
 _DECIDE: dict[str, Decide] = {
@@ -221,11 +243,14 @@ _DECIDE: dict[str, Decide] = {
     "reinforcements": _arrive,
     "arrive": _nearest_goal,
     "target": _target,
+    "allocate": _allocate,
+    "loss": _allocate,
     "charge target": _charge_target,
     "charge": _close,
     "pile in": _close,
     "consolidate": _close,
     "charge again": _charge_again,
+    "roll again": _roll_again,
     "fight": _fight,
     "fight target": _fight_target,
     "finest hour": _last,

@@ -11,7 +11,8 @@ from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import in_range
 from warbench.games.w40k10.battle.state import Lasting, State, Unit, decode, encode
 from warbench.games.w40k10.stratagems import stratagem
-from warbench.players.w40k10_worth import arsenal_of, best, best_shot, melee, overwatch, points_of, shooting
+from warbench.players.choosing import best
+from warbench.players.w40k10_worth import arsenal_of, best_shot, melee, overwatch, points_of, shooting
 
 PRICE = 12.0
 """What a Command point is worth, in points of the army list: a stratagem must gain more."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
@@ -11,16 +10,15 @@ from warbench.games.w40k10.battle.bearing import line_of
 from warbench.games.w40k10.battle.declaring import all_at
 from warbench.games.w40k10.battle.firing_deck import lendable
 from warbench.games.w40k10.battle.guns import own_arms
-from warbench.games.w40k10.battle.melee import BEST, arm
+from warbench.games.w40k10.battle.melee import arm
+from warbench.games.w40k10.battle.roster import Kind
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal, stance_of
 from warbench.games.w40k10.battle.volleys import Aimed, settle
 from warbench.games.w40k10.sequence import schedule
+from warbench.players.choosing import DIGITS
 from warbench.rules.conditions import Value
-
-DIGITS = 9
-"""Odds are compared rounded to so many digits, and ties broken by the order of the options: alike on every machine."""
 
 _WHOLE = 0.25
 """A unit that is gone holds nothing any more: its destruction is worth so much of its points on top."""
@@ -86,14 +84,18 @@ def melee(state: State, unit: Unit, target: Unit) -> float:
     """What all models of a unit, each with its best weapon, are worth against a target in the Fight phase."""
     if not unit.models or not target.models:
         return 0.0
-    declared = arm(state, unit, list(unit.models), target.id, BEST)
+    declared = arm(state, unit, list(unit.models), target.id, {})
     return of_aims(state, unit, (Aimed(target.id, declared),)) if declared else 0.0
 
 
-def best(scored: Iterable[tuple[float, Any]]) -> Any:  # noqa: ANN401 -- whatever was scored
-    """What has the highest score, the first of several; None when there is nothing."""
-    found: tuple[float, Any] | None = None
-    for score, item in scored:
-        if found is None or round(score, DIGITS) > found[0]:
-            found = round(score, DIGITS), item
-    return None if found is None else found[1]
+@lru_cache(maxsize=512)
+def arms_of(kind: Kind) -> float:
+    """What a kind of model is worth for its weapons: hits on average times damage, more for Strength and penetration.
+
+    Rough, and enough to tell a gunner from a trooper. A character counts thrice.
+    """
+    worth = 1.0
+    for weapon in kind.weapons:
+        hits = float(weapon.attacks.mean) * (7 - (weapon.skill or 1)) / 6
+        worth += weapon.count * hits * float(weapon.damage.mean) * weapon.strength * (2 - weapon.ap)
+    return round(worth * (3 if "character" in kind.keywords else 1), DIGITS)

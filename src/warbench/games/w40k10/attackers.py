@@ -40,6 +40,18 @@ class Attacker(msgspec.Struct, frozen=True):
         """All its weapons, ranged ones first."""
         return together(weapon for each in self.bearers for weapon in each.all)
 
+    def used(self, kind: str) -> tuple[object, ...]:
+        """What of it bears on its attacks of a kind (``ranged``, ``melee``): units for which it is equal attack alike."""
+        hands = Counter(
+            tuple(weapon for weapon in each.weapons if weapon.type == kind) for each in self.bearers for _ in range(each.count)
+        )
+        effects = tuple(effect for effect in self.effects if effect.attacks in ("all", kind))
+        return (tuple(hands.items()), effects, self.keywords, self.not_modelled, self.damaged_at)
+
+    def armed(self, kind: str) -> bool:
+        """Whether it has anything to attack with."""
+        return any(weapon.type == kind for each in self.bearers for weapon in each.weapons)
+
 
 def attacker_of(spec: AttackerSpec | str) -> Attacker:
     """The attacker that a scenario names.
@@ -82,9 +94,18 @@ def equipped(sheet: Datasheet, items: Mapping[str, int], size: int, *, profile: 
     return _attacker(sheet, dealt(_armed(sheet, items, profile), size), items)
 
 
+def weapons_named(sheet: Datasheet, item: str) -> tuple[SheetWeapon, ...]:
+    """The weapons that an item is, in the order of the datasheet: a spear that shoots is a ranged and a melee weapon."""
+    wanted = item.casefold()
+    return tuple(weapon for weapon in sheet.weapons if weapon.name.casefold() == wanted)
+
+
 def _armed(sheet: Datasheet, items: Mapping[str, int], profile: str) -> tuple[Weapon, ...]:
     """The weapons among some items, ranged first, in the order of the datasheet."""
-    found = [(sheet.weapons.index(weapon), weapon, count) for item, count in items.items() if (weapon := sheet.weapon(item))]
+    counts = {item.casefold(): count for item, count in items.items()}
+    # One item may be a ranged and a melee weapon: a spear that shoots.
+    named = enumerate(sheet.weapons)
+    found = [(place, weapon, counts[key]) for place, weapon in named if (key := weapon.name.casefold()) in counts]
     found.sort(key=lambda each: (each[1].type == "melee", each[0]))
     return tuple(weapon_numbers(weapon, _profile(weapon, profile), count) for _, weapon, count in found)
 
@@ -125,12 +146,15 @@ def led_by(unit: Attacker, sheet: Datasheet, leader: Datasheet) -> Attacker:
     held = [item.casefold() for item, _ in alone.equipment]
     abilities = abilities_of(leader, held, "attacker")
     own_weapons = [weapon.name for weapon in alone.weapons]
+    # What serves every model of the unit serves the leader in it as well.
+    shared = abilities_of(sheet, (item.casefold() for item, _ in unit.equipment), "attacker").unit
     return msgspec.structs.replace(
         unit,
         name=f"{unit.name} led by {leader.name}",
         bearers=(*unit.bearers, *alone.bearers),
         effects=(
-            *_only(unit.effects, [weapon.name for weapon in unit.weapons]),
+            *_only((effect for effect in unit.effects if effect not in shared), [weapon.name for weapon in unit.weapons]),
+            *shared,
             *_only(abilities.own, own_weapons),
             *abilities.unit,
         ),
@@ -181,18 +205,30 @@ def _profile(weapon: SheetWeapon, name: str) -> WeaponProfile:
     return next((each for each in weapon.profiles if wanted and each.name.casefold() == wanted), weapon.profiles[0])
 
 
+def way_named(weapon: str, profile: str) -> str:
+    """What a weapon is called in one of its profiles."""
+    return f"{weapon}{DASH}{profile}" if profile else weapon
+
+
 def weapon_numbers(weapon: SheetWeapon, profile: WeaponProfile, count: int) -> Weapon:
-    """A weapon of a datasheet in one of its profiles, with its numbers."""
+    """A weapon of a datasheet in one of its profiles, with its numbers.
+
+    Raises:
+        ScenarioError: for a weapon whose Strength is rolled.
+    """
     numbers = profile.characteristics
     skill = numbers.get("skill")
+    if not isinstance(numbers["strength"], int):
+        msg = f"{weapon.name}: its Strength {numbers['strength']} is rolled, which is not modelled; equip the unit without it"
+        raise ScenarioError(msg)
     return Weapon(
-        name=f"{weapon.name}{DASH}{profile.name}" if profile.name else weapon.name,
+        name=way_named(weapon.name, profile.name),
         type=weapon.type,
         count=count,
         range=profile.range,
         attacks=Dice.parse(numbers["attacks"] or 0),
         skill=int(skill) if skill is not None else None,
-        strength=int(numbers["strength"] or 0),
+        strength=numbers["strength"],
         ap=int(numbers["ap"] or 0),
         damage=Dice.parse(numbers["damage"] or 0),
         keywords=profile.abilities,

@@ -29,7 +29,7 @@ _WORDS: dict[type, tuple[tuple[str, tuple[str, ...]], ...]] = {
     MoveCritical: (("roll", _HIT_WOUND),),
     FailsOn: (("roll", _HIT_WOUND),),
     Automatic: (("roll", _HIT_WOUND),),
-    Forbid: (("what", ("target", "cover")),),
+    Forbid: (("what", ("target", "cover", "hit penalties", "wound penalties", "skill penalties")),),
     Permit: (("what", ("unseen target", "cover", "character")),),
     ChangeValue: (("name", CHARACTERISTICS),),
 }

@@ -1,9 +1,8 @@
 """A unit as a target: its models in groups, the effects of its abilities, an attached character, what is left of it."""
 
-from collections.abc import Sequence
-
 import msgspec
 
+from warbench.attack.remaining import remaining
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.abilities import abilities_of
 from warbench.games.w40k10.checks import ScenarioError
@@ -59,16 +58,9 @@ def defender(
     Raises:
         ScenarioError: for more models than it has, wounds that no model has, or a leader that is no character.
     """
-    groups = _groups(target)
-    starting = sum(group.count for group in groups)
-    if models_left is not None:
-        groups = _depleted(groups, models_left, target.name)
-    if wounds_left is not None:
-        most = groups[0].wounds
-        if not 1 <= wounds_left <= most:
-            msg = f"wounds left: found {wounds_left}, expected 1 to {most} for {groups[0].name or target.name}"
-            raise ScenarioError(msg)
-        groups[0] = msgspec.structs.replace(groups[0], wounds_left=wounds_left)
+    unharmed = _groups(target)
+    starting = sum(group.count for group in unharmed)
+    groups = remaining(unharmed, target.name, models_left, wounds_left)
     effects, left_out = _abilities(target)
     name, cost = target.name, target.points or 0
     if leader is not None:
@@ -114,19 +106,3 @@ def _abilities(target: Target, *, joined: bool = False) -> tuple[tuple[Effect, .
     found = abilities_of(sheet, held, "defender")
     own = () if joined else tuple(effect for effect in found.own if effect.source not in of_items)
     return (*found.unit, *own), found.not_modelled
-
-
-def _depleted(groups: Sequence[Group], left: int, name: str) -> list[Group]:
-    """The models that are left when the first in the order of allocation are gone."""
-    total = sum(group.count for group in groups)
-    if not 1 <= left <= total:
-        msg = f"models left: found {left}, expected 1 to {total} for {name}"
-        raise ScenarioError(msg)
-    gone = total - left
-    out: list[Group] = []
-    for group in groups:
-        lost = min(gone, group.count)
-        gone -= lost
-        if group.count > lost:
-            out.append(msgspec.structs.replace(group, count=group.count - lost))
-    return out

@@ -3,10 +3,17 @@
 from warbench.rules.facts import Fact, Registry
 
 _ASKED = (
-    Fact("distance", "inches", None, "inches between the shooters and the target", asked=True, high=200),
+    Fact("distance", "inches", None, "inches between the shooters and the target", asked=True, high=500),
     Fact("visible", "yes_no", default=True, about="a model of the target can be seen", asked=True),
     Fact("cover", "yes_no", default=False, about="the target has the Benefit of Cover", asked=True),
     Fact("stationary", "yes_no", default=False, about="the attacking unit Remained Stationary this turn", asked=True),
+    Fact(
+        "stood_still",
+        "yes_no",
+        default=False,
+        about="in the opponent's turn: the attacking unit Remained Stationary in its own last turn",
+        asked=True,
+    ),
     Fact("charged", "yes_no", default=False, about="the attacking unit made a Charge move this turn", asked=True),
     Fact("overwatch", "yes_no", default=False, about="the attacks are made in Fire Overwatch", asked=True),
     Fact("engaged", "yes_no", default=False, about="the attacking unit is within Engagement Range of an enemy", asked=True),
@@ -47,6 +54,34 @@ _ASKED = (
         "below_starting_strength", "yes_no", default=False, about="the attacking unit is below its Starting Strength", asked=True
     ),
     Fact("below_half_strength", "yes_no", default=False, about="the attacking unit is Below Half-strength", asked=True),
+    Fact("battle_shocked", "yes_no", default=False, about="the attacking unit is Battle-shocked", asked=True),
+    Fact("on_objective", "yes_no", default=False, about="the attacking unit is in range of an objective", asked=True),
+    Fact(
+        "on_own_objective",
+        "yes_no",
+        default=False,
+        about="the attacking unit is in range of an objective that its army controls",
+        asked=True,
+    ),
+    Fact(
+        "target_below_starting_strength", "yes_no", default=False, about="the target is below its Starting Strength", asked=True
+    ),
+    Fact("target_below_half_strength", "yes_no", default=False, about="the target is Below Half-strength", asked=True),
+    Fact("target_battle_shocked", "yes_no", default=False, about="the target is Battle-shocked", asked=True),
+    Fact(
+        "target_on_own_objective",
+        "yes_no",
+        default=False,
+        about="the target is in range of an objective that its own army controls",
+        asked=True,
+    ),
+    Fact(
+        "target_on_foreign_objective",
+        "yes_no",
+        default=False,
+        about="the target is in range of an objective that the attacker's army does not control",
+        asked=True,
+    ),
 )
 
 _DERIVED = (
@@ -54,6 +89,7 @@ _DERIVED = (
     Fact("target_models", "count", 1, "the models in the target when it is selected"),
     Fact("target_save", "count", 7, "the Save of the model that an attack is allocated to"),
     Fact("attack_ap", "number", 0, "the Armour Penetration of the attack", low=-20, high=0),
+    Fact("within_half_range", "yes_no", default=False, about="the target is within half the weapon's range"),
     Fact("target_stealth", "yes_no", default=False, about="the target has Stealth"),
     Fact("attack_strength", "count", 0, "the Strength of the attack"),
     Fact("target_toughness", "count", 1, "the Toughness that the Wound roll is compared with"),

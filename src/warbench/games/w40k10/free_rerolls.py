@@ -1,8 +1,9 @@
 """Free re-rolls where the whole volley is not weighed: the faces that do most for one attack, found once and kept.
 
-A battle settles hundreds of volleys at ever different targets; weighing each as a whole (``best.best_rerolls``) costs an exact
-solution a candidate. What one attack gains on average does not depend on the target's losses, so it is looked up. The two
-disagree only where damage is wasted on a target that is nearly gone.
+They are what a battle lists first when it asks the attacker, and what computer players reckon with. A battle settles hundreds of
+volleys at ever different targets; weighing each as a whole (``best.best_rerolls``) costs an exact solution a candidate. What one
+attack gains on average does not depend on the target's losses, so it is looked up. The two disagree only where damage is wasted
+on a target that is nearly gone.
 """
 
 from functools import lru_cache

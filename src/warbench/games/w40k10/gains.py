@@ -1,16 +1,19 @@
 """What one would ask next: what a Command Re-roll adds, and how many such units it takes to destroy the target."""
 
+from collections.abc import Iterator
 from collections.abc import Sequence as Series
+from itertools import islice
 
 import msgspec
 
-from warbench.attack.choices import UnitsNeeded, better
-from warbench.attack.choices import units_needed as repeated
-from warbench.attack.exact import solve
+from warbench.attack.choices import UnitsNeeded, better, repeated
+from warbench.attack.choices import units_needed as needed_units
+from warbench.attack.exact import Outcome, solve
 from warbench.attack.spare import Spare
 from warbench.chance.number import Number
 from warbench.games.w40k10.answer import Answer
-from warbench.games.w40k10.plan import Plan, plan_weapon, volley_of
+from warbench.games.w40k10.arms import has_keyword
+from warbench.games.w40k10.plan import Plan, losses, plan_weapon, volley_of
 from warbench.games.w40k10.question import Group, Question
 
 REROLLABLE = ("attacks", "hit", "wound", "damage")
@@ -66,7 +69,20 @@ def units_needed(result: Answer) -> UnitsNeeded:
     Each unit chooses its targets when it attacks: what depends on the models that are left (Blast, whose Toughness counts) is
     settled anew for each number of models.
     """
-    return repeated(result.target, result.plans, lambda slain: _plans_after(result, slain), volley_of)
+    return needed_units(result.target, result.plans, lambda slain: _plans_after(result, slain), volley_of)
+
+
+def turns(result: Answer, number: int) -> Iterator[Outcome]:
+    """The target after one turn, two, ... up to ``number``: the same attack each turn, its target chosen anew.
+
+    A weapon that shoots once a battle attacks in the first turn only.
+    """
+
+    def plans(turn: int, slain: int) -> tuple[Plan, ...]:
+        found = _plans_after(result, slain) if slain else result.plans
+        return found if turn == 1 else tuple(plan for plan in found if not has_keyword(plan.weapon, "one shot"))
+
+    return islice(repeated(result.target, plans, volley_of, exact=result.outcome.exact), number)
 
 
 def _plans_after(result: Answer, slain: int) -> tuple[Plan, ...]:
@@ -76,7 +92,7 @@ def _plans_after(result: Answer, slain: int) -> tuple[Plan, ...]:
         return result.plans
     question: Question = msgspec.structs.replace(result.question, target=groups)
     models = sum(group.count for group in groups)
-    facts = {**result.facts, "target_models": models}
+    facts = {**result.facts, "target_models": models, **losses(question)}
     again = [
         plan_weapon(question, weapon, facts, result.rulings, answering=result.question.target) for weapon in question.weapons
     ]

@@ -1,50 +1,59 @@
 """From names to a question: a datasheet with its loadout against a named target, as the command line and the API ask it."""
 
-from collections.abc import Mapping
 from collections.abc import Sequence as Series
 
-import msgspec
-
+from warbench.attack import inquiry as inquiries
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.attackers import Attacker, attacker, equipped, led_by
+from warbench.games.w40k10.attackers import Attacker, attacker, equipped, led_by, way_named
 from warbench.games.w40k10.best import armed
 from warbench.games.w40k10.checks import ScenarioError, check_effect
 from warbench.games.w40k10.defenders import Defender, defender
 from warbench.games.w40k10.question import Question, Weapon
 from warbench.games.w40k10.stratagems import apply, stratagem
+from warbench.games.w40k10.targets import told
 from warbench.rules.conditions import Value
-from warbench.rules.effects import Effect
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.loadouts import default_loadout
 from warbench.sheets.sizes import smallest
 
+__all__ = ["TARGETS", "Inquiry", "archetypes", "attacking", "defending", "question_of", "sheet_of", "target_id", "way_named"]
 
-class Inquiry(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person asks about a unit.
 
-    ``loadout`` counts items for the whole unit (None: the default equipment); ``weapons`` keeps only those named, in that firing
-    order; ``profile`` picks the profile of weapons that have one of that name; ``kind`` which weapons are used at
-    once: ``ranged``, ``melee``, or None for ranged ones if there are any.
-    ``leader`` has joined the unit, ``target_leader`` the target. ``target_size`` is the target's starting strength,
-    ``models_left`` and ``wounds_left`` what is left of it.
-    """
+TARGETS = ("light-infantry", "power-armoured-infantry", "terminators", "heavy-walker", "heavy-tank")
+"""Whom a unit is compared against when nobody is named: one of each kind, all with a price."""
 
-    sheet: Datasheet
-    target: str
-    size: int | None = None
-    loadout: Mapping[str, int] | None = None
-    weapons: tuple[str, ...] = ()
-    profile: str = ""
-    kind: str | None = "ranged"
+
+class Inquiry(inquiries.Inquiry, frozen=True, kw_only=True):
+    """What a person asks about a unit. ``leader`` has joined it, ``target_leader`` the target."""
+
     leader: str = ""
     target_leader: str = ""
-    target_size: int | None = None
-    models_left: int | None = None
-    wounds_left: int | None = None
-    facts: Mapping[str, Value] = {}
-    effects: tuple[Effect, ...] = ()
     stratagems: tuple[str, ...] = ()
-    rulings: Mapping[str, str] = {}
+
+
+def sheet_of(name: str) -> Datasheet:
+    """The datasheet of that name.
+
+    Raises:
+        UnknownDatasheet: naming the nearest names.
+    """
+    return library.datasheet(name)
+
+
+def target_id(name: str, size: int | None = None) -> str:
+    """The id of the target of that name, which can have that size.
+
+    Raises:
+        UnknownDatasheet, SizeError: for what there is not.
+    """
+    return library.target(name, size).id
+
+
+def archetypes() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The targets that are no datasheets: what to type, their models in a few words, what else they are called."""
+    sheets = {sheet.id for sheet in library.datasheets()}
+    found = [(key, library.target(key)) for key in library.names() if key not in sheets]
+    return tuple((key, "; ".join(map(told, target.models)), target.aliases) for key, target in found)
 
 
 def attacking(inquiry: Inquiry) -> Attacker:

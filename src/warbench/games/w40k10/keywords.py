@@ -139,6 +139,11 @@ def read_keyword(text: str) -> Keyword | None:
     return None
 
 
+def acts_in_part(keyword: Keyword) -> bool:
+    """Whether an ability is known, but also does something outside the attack that nothing models."""
+    return keyword.family in _AFTER
+
+
 def effects_of(keyword: Keyword, weapon_range: float | None) -> tuple[Effect, ...]:
     """What a keyword does, for a weapon of that range (inches; None for melee)."""
     build = _WITH_X.get(keyword.family)

@@ -58,9 +58,24 @@ def facts_of(question: Question) -> dict[str, Value]:
     facts["target_keywords"] = tuple(dict.fromkeys(keyword for group in question.target for keyword in group.keywords))
     facts["target_models"] = sum(group.count for group in question.target)
     facts["attacker_keywords"] = question.attacker_keywords
+    facts |= losses(question)
     left = facts["attacker_wounds_left"]
     facts["damaged"] = isinstance(left, int) and left <= question.damaged_at
     return facts
+
+
+def losses(question: Question) -> dict[str, Value]:
+    """What follows from the target's losses, unless it was said: whether it is below its Starting Strength or half of it."""
+    count, starting = sum(group.count for group in question.target), question.starting_models
+    if not starting:
+        return {}
+    left, full = count, starting
+    if starting == 1:
+        # A unit of one model counts its wounds.
+        alone = question.target[0]
+        left, full = alone.wounds_left or alone.wounds, alone.wounds
+    found: dict[str, Value] = {"target_below_starting_strength": left < full, "target_below_half_strength": 2 * left < full}
+    return {name: value for name, value in found.items() if name not in question.given}
 
 
 def default_distance(weapons: Series[Weapon]) -> float:
@@ -98,7 +113,7 @@ def plan_weapon(
         attacks=attacks,
         attack=settled,
         strikes=strikes,
-        free=tuple(roll for roll in _FREE if _check(settled, roll) is not None and policy(roll, actives) is Reroll.BEST),
+        free=tuple(roll for roll in _FREE if check_of(settled, roll) is not None and policy(roll, actives) is Reroll.BEST),
         reasons=tuple(desk.reasons),
         hazard=max(hazards, key=lambda hazard: (hazard.fails_on, hazard.damage)) if hazards else None,
         not_modelled=desk.unknown,
@@ -109,6 +124,7 @@ def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, s
     """Gather the effects that apply. First the characteristics that conditions may read are settled, then all the rest."""
     given = [Active(effect, effect.source or f"effect {index}") for index, effect in enumerate(question.effects, 1)]
     own_words = tuple(keyword.family for keyword in map(read_keyword, weapon.keywords) if keyword is not None)
+    facts = {**facts, "within_half_range": _within_half(weapon, facts)}
     early = applying(given, weapon.name, weapon.type, {**facts, "weapon_keywords": own_words})
     keywords, unknown = _keywords(weapon, early)
     stealth = any(effect.side == "defender" and effect.keyword.casefold() == "stealth" for effect, _ in of_kind(early, Grant))
@@ -130,6 +146,12 @@ def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, s
     if why:
         desk.say("AP", ap, why)
     return desk
+
+
+def _within_half(weapon: Weapon, facts: Facts) -> bool:
+    """Whether the target is within half the weapon's range."""
+    distance = facts["distance"]
+    return weapon.range is not None and isinstance(distance, (int, float)) and distance <= weapon.range / 2
 
 
 def _keywords(weapon: Weapon, actives: list[Active]) -> tuple[list[Keyword], tuple[str, ...]]:
@@ -227,34 +249,37 @@ def choices(plan: Plan) -> list[Plan]:
         points for strike in plan.strikes for profile, _ in strike.by_profile for points in hurt_law(strike, profile, exact=False)
     )
     for roll in plan.free:
-        check = _check(plan.attack, roll)
+        check = check_of(plan.attack, roll)
         if check is None:
             continue
         if harmless:
             sets = [NO_FACES]
-        elif _criticals_matter(plan.attack, roll):
+        elif criticals_matter(plan.attack, roll):
             sets = candidates(check)
         else:
             sets = [faces_for(Reroll.FAILURES, check)]
-        out = [_chosen(each, roll, check.with_reroll(faces)) for each in out for faces in sets]
+        out = [with_check(each, roll, check.with_reroll(faces)) for each in out for faces in sets]
     return sorted(out, key=dice_again) if len(out) > 1 else out
 
 
-def _criticals_matter(settled: AttackPlan, roll: str) -> bool:
+def criticals_matter(settled: AttackPlan, roll: str) -> bool:
+    """Whether a critical of a roll (``hit``, ``wound``) does more than a success: successes may be thrown again for it."""
     if roll == "hit":
         return settled.lethal or settled.sustained is not None
     return settled.devastating or any(needs_critical for _, needs_critical in settled.mortal)
 
 
-def _check(settled: AttackPlan, roll: str) -> Check | None:
+def check_of(settled: AttackPlan, roll: str) -> Check | None:
+    """The test of a roll (``hit``, ``wound``); None where it succeeds without dice."""
     return settled.hit if roll == "hit" else settled.wound
 
 
-def _chosen(plan: Plan, roll: str, check: Check) -> Plan:
+def with_check(plan: Plan, roll: str, check: Check) -> Plan:
+    """The plan with another test for a roll (``hit``, ``wound``)."""
     return msgspec.structs.replace(plan, attack=msgspec.structs.replace(plan.attack, **{roll: check}))
 
 
 def dice_again(plan: Plan) -> int:
     """How many faces of the free rolls are thrown again: the measure of 'fewest dice'."""
-    checks = (_check(plan.attack, roll) for roll in plan.free)
+    checks = (check_of(plan.attack, roll) for roll in plan.free)
     return sum(sum(check.reroll) for check in checks if check is not None)

@@ -11,11 +11,13 @@ from warbench.attack.report import (
     told_order,
     told_reasons,
     told_switches,
+    told_turns,
     told_units,
 )
 from warbench.games.w40k10.answer import STAGES, Answer, numbers
 from warbench.games.w40k10.best import best_order
 from warbench.games.w40k10.gains import command_reroll, units_needed
+from warbench.games.w40k10.gains import turns as turns_of
 from warbench.games.w40k10.plan import Plan, volley_of
 from warbench.games.w40k10.switches import switches
 
@@ -23,12 +25,13 @@ FORMAT = "warbench-odds-1"
 __all__ = ["FORMAT", "plain", "report"]
 
 
-def report(result: Answer, *, more: bool = True) -> dict[str, Any]:
+def report(result: Answer, *, more: bool = True, turns: int = 0) -> dict[str, Any]:
     """Everything that an answer says, as numbers, texts, lists and mappings.
 
     Args:
         result: the answer.
         more: also what costs further calculations: switches, Command Re-roll, firing order, units needed.
+        turns: for how many turns of the same attack the target is followed.
 
     Returns:
         Probabilities are floats, or Fractions when the answer is exact (``plain`` turns them into texts).
@@ -56,6 +59,8 @@ def report(result: Answer, *, more: bool = True) -> dict[str, Any]:
         "not_modelled": list(result.not_modelled),
         "left_out_probability": result.outcome.dropped,
     }
+    if turns:
+        out["turns"] = told_turns(turns_of(result, turns))
     if more:
         out |= _more(result)
     return out

@@ -12,6 +12,7 @@ from warbench.rules.desk import NO_NUMBER, Notes, Reason, explained, plus, polic
 from warbench.rules.effects import (
     Automatic,
     ChangeValue,
+    Effect,
     FailsOn,
     IgnoreDamage,
     MoveCritical,
@@ -47,6 +48,8 @@ def amount(desk: Desk, name: str, dice: Dice) -> Amount:
 def _roll(desk: Desk, name: str, need: int) -> TargetNumber:
     """A Hit or Wound roll: modifiers limited by the ruling, criticals moved, faces that always fail."""
     mods = modifiers((name,), desk.actives, desk.facts)
+    if desk.forbids(f"{name} penalties"):
+        mods = [mod for mod in mods if mod.value > 0]
     moved = [effect for effect, _ in of_kind(desk.actives, MoveCritical) if effect.roll == name]
     always = min((effect.on for effect in moved if not effect.only_if_successful), default=6)
     if_successful = min((effect.on for effect in moved if effect.only_if_successful), default=None)
@@ -72,12 +75,23 @@ def hit(desk: Desk) -> Check | None:
     if weapon.skill is None or automatic:
         desk.say("Hit roll", "automatic", automatic or ["no skill: hits automatically"])
         return None
-    skill, why = number("skill", weapon.skill, desk.actives, desk.facts)
+    skill, why = number("skill", weapon.skill, _without_penalties(desk), desk.facts)
     settled = _roll(desk, "hit", skill)
     name = "WS" if weapon.type == "melee" else "BS"
     because = (f"{name} {weapon.skill}+", *why, *explained(settled), *rerolled("hit", desk.actives))
     desk.say("Hit roll", plus(settled), because)
     return with_policy("hit", settled.check, desk.actives)
+
+
+def _without_penalties(desk: Desk) -> list[Active]:
+    """What applies, without worse skills where an ability ignores those."""
+    if not desk.forbids("skill penalties"):
+        return desk.actives
+    return [each for each in desk.actives if not _worsens_skill(each.effect)]
+
+
+def _worsens_skill(effect: Effect) -> bool:
+    return isinstance(effect, ChangeValue) and effect.name == "skill" and isinstance(effect.by, int) and effect.by > 0
 
 
 def needed_to_wound(strength: int, toughness: int) -> int:

@@ -191,7 +191,8 @@ RULINGS = Rulings(
                     "best",
                     (
                         "one set of faces a roll and weapon in a volley: most models slain on average, then most wounds lost, "
-                        "then fewest dice thrown again; in a battle it is weighed for one attack"
+                        "then fewest dice thrown again; in a battle the attacker is asked where criticals make it a choice, "
+                        "else failures are"
                     ),
                 ),
             ),
@@ -244,11 +245,15 @@ RULINGS = Rulings(
             question="To which model of a unit is an attack allocated where its owner may choose?",
             readings=(
                 (
-                    "fixed",
-                    "wounded models, then those in cover, then the largest kind, the outermost first; attached characters last",
+                    "asked",
+                    (
+                        "in a battle its owner says who comes next before the saves against each weapon are rolled; what he "
+                        "leaves open, and all of the odds, goes by order: who must take the next attack, then those in cover, "
+                        "then the largest kind, the outermost first; attached characters last"
+                    ),
                 ),
             ),
-            default="fixed",
+            default="asked",
             decided="battle",
         ),
         Ruling(
@@ -300,8 +305,16 @@ RULINGS = Rulings(
             id="E19",
             name="melee-targets",
             question="May a model split the attacks of one melee weapon among units?",
-            readings=(("one", "no: all attacks of a weapon go at one unit"),),
-            default="one",
+            readings=(
+                (
+                    "count",
+                    (
+                        "yes, by number, where that is fixed: a random number of attacks goes at one unit; weapons with Extra "
+                        "Attacks strike the unit that was named first"
+                    ),
+                ),
+            ),
+            default="count",
             decided="battle",
         ),
     )

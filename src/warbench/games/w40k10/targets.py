@@ -101,7 +101,17 @@ def worn(ability: Ability, numbers: dict[str, int | None]) -> dict[str, int | No
         if not isinstance(effect, ChangeValue) or effect.side != "defender" or effect.when is not None:
             continue
         if effect.set is not None:
-            worn[effect.name] = effect.set
+            # Of several invulnerable saves the best is used.
+            had = worn.get(effect.name) if effect.name == "invulnerable" else None
+            worn[effect.name] = effect.set if had is None else min(had, effect.set)
         elif isinstance(effect.by, int):
             worn[effect.name] = (worn.get(effect.name) or 0) + effect.by
     return worn
+
+
+def told(group: TargetGroup) -> str:
+    """Models alike in a few words: ``5 T5 2+ 4++ W3``."""
+    numbers = group.characteristics
+    invulnerable = f" {numbers['invulnerable']}++" if numbers.get("invulnerable") else ""
+    ignores = f" FNP {group.feel_no_pain}+" if group.feel_no_pain else ""
+    return f"{group.count} T{numbers['toughness']} {numbers['save']}+{invulnerable} W{numbers['wounds']}{ignores}"

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from warbench.battle.requests import Ask, Event, IllegalAnswerError, Option, Procedure, Refusal, Roll
+from warbench.battle.requests import Ask, Event, IllegalAnswerError, Option, Procedure, Refusal, Roll, Search
 from warbench.games.w40k10.battle import moments
 from warbench.games.w40k10.battle.events import apply
 from warbench.games.w40k10.battle.missions import Mission, Objective
@@ -98,11 +98,12 @@ def key(*places: Place) -> str:
 
 
 class Driven:
-    """What a procedure did: events, questions, rolls, and what it returned."""
+    """What a procedure did: events, questions, rolls, and what it returned. ``allotted``: who takes the attacks, asked apart."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.asked: list[Ask] = []
+        self.allotted: list[Ask] = []
         self.rolls: list[Roll] = []
         self.value: Any = None
 
@@ -121,16 +122,19 @@ def drive(
     answers: Sequence[Answer] = (),
     faces: Sequence[int] = (),
     reactions: Sequence[Any] | None = (),
+    *,
+    losses: Sequence[str] = (),
 ) -> Driven:
     """Run a procedure to its end with scripted answers and dice; both must be used up. Illegal answers raise.
 
-    ``reactions``: who may react; nobody unless told (None: the game's own reactions).
+    ``reactions``: who may react; nobody unless told (None: the game's own reactions). ``losses`` answer who is allocated attacks;
+    when there are none left, the first option is taken.
     """
     with reacting(reactions):
-        return _driven(state, procedure, list(answers), list(faces))
+        return _driven(state, procedure, list(answers), list(faces), list(losses))
 
 
-def _driven(state: State, procedure: Procedure[Any], answers: list[Answer], dice: list[int]) -> Driven:
+def _driven(state: State, procedure: Procedure[Any], answers: list[Answer], dice: list[int], losses: list[str]) -> Driven:
     done = Driven()
     value: Any = None
     while True:
@@ -140,6 +144,7 @@ def _driven(state: State, procedure: Procedure[Any], answers: list[Answer], dice
             done.value = stop.value
             assert not answers, f"answers left: {answers}"
             assert not dice, f"dice left: {dice}"
+            assert not losses, f"losses left: {losses}"
             return done
         value = None
         if isinstance(request, Event):
@@ -149,7 +154,15 @@ def _driven(state: State, procedure: Procedure[Any], answers: list[Answer], dice
             done.rolls.append(request)
             assert len(dice) >= request.count, f"no dice left for {request}"
             value, dice = tuple(dice[: request.count]), dice[request.count :]
+        elif isinstance(request, Search):
+            value = request.finds()
         else:
+            if request.about == "allocate":
+                done.allotted.append(request)
+                listed = request.options  # listed now: what they say is of this moment
+                value = losses.pop(0) if losses else listed[0].key
+                request.check(value)
+                continue
             done.asked.append(request)
             assert answers, f"no answer left for {request.about}: {[option.key for option in request.options]}"
             given = answers.pop(0)
@@ -222,10 +235,15 @@ def reacting(reactions: Sequence[Any] | None) -> Iterator[None]:
 
 def offered(state: State, moment: str, player: int, about: Any = None) -> list[str]:
     """What a player could do at a moment, by the game's own reactions: ``stratagem:key`` each."""
-    for request in moments.windows().open(state, moment, (player,), about):
-        assert isinstance(request, Ask)
-        return [option.key for option in request.options if option.key != "pass"]
-    return []
+    window = moments.windows().open(state, moment, (player,), about)
+    try:
+        request = next(window)
+        if isinstance(request, Search):
+            request = window.send(request.finds())
+    except StopIteration:
+        return []
+    assert isinstance(request, Ask)
+    return [option.key for option in request.options if option.key != "pass"]
 
 
 def barred(state: State, use: str, moment: str, player: int, about: Any = None) -> tuple[str, str] | None:

@@ -107,11 +107,12 @@ def fire(
     face: int | None = None,
     answers: Sequence[str] = (),
     reactions: Sequence[Any] | None = (),
+    losses: Sequence[str] = (),
     **more: Any,
 ) -> Driven:
     """A unit shoots, with scripted dice or all dice showing ``face``; ``more`` goes to `shoot`."""
     procedure = answered(shoot(state, state.units[unit], **more), at(aims), face)
-    return drive(state, procedure, answers, faces, reactions)
+    return drive(state, procedure, answers, faces, reactions, losses=losses)
 
 
 def questions(state: State, unit: str = "A1") -> dict[str, Ask]:

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.games.w40k10.battle.kit import fresh, mission
-from warbench.games.w40k10.battle.army_files import ArmyError, armies, army, check_army, has_deep_strike, read_army
+from warbench.battle.driver import Battle
+from warbench.games.w40k10.battle.army_files import ArmyError, armies, army, check_army, has_deep_strike, not_checked, read_army
+from warbench.games.w40k10.battle.game import Setup, W40k10, setup_of
 from warbench.games.w40k10.battle.roster import ArmySpec, Roster, UnitSpec
 
 HEARTHKYN = UnitSpec(datasheet="Hearthkyn Warriors", leader="Kâhl", warlord=True)
@@ -134,3 +137,115 @@ def test_a_list_is_read_from_a_file_and_checked(tmp_path: Path) -> None:
         army("nobody")
     with pytest.raises(ArmyError, match="too-many-points"):
         army("votann-2000", "incursion")
+
+
+# --- what leaders carry ---
+
+
+def led(items: dict[str, int], leader: str = "Captain") -> ArmySpec:
+    lord = UnitSpec(datasheet="Intercessor Squad", leader=leader, leader_items=items, warlord=True)
+    return ArmySpec(name="Test", faction="Space Marines", detachment="Gladius Task Force", units=(lord,))
+
+
+def test_a_leader_carries_what_the_list_gives_him() -> None:
+    spec = led({"heavy bolt pistol": 1, "power fist": 1})
+    assert refused(spec) == []
+    entry = Roster((spec, spec)).units["A1"]
+    (kind,) = [kind for kind in entry.kinds if kind.part == 1]
+    assert [weapon.name for weapon in kind.weapons] == ["Heavy bolt pistol", "Power fist"]
+    assert all(weapon.name != "Power fist" for kind in entry.kinds if kind.part == 0 for weapon in kind.weapons)
+
+
+def test_a_leader_carries_only_what_his_datasheet_allows() -> None:
+    (fault,) = check_army(led({"power fist": 2}))
+    assert (fault.code, fault.sentence.partition(": ")[0]) == ("bad-unit", "Captain")
+    assert "leader_items" in fault.sentence
+    (fault,) = check_army(led({"power fist": 1}, leader=""))
+    assert fault.sentence == "Intercessor Squad: leader_items: found power fist, but no leader"
+
+
+def test_leader_items_are_read_from_a_file_and_kept_in_a_save() -> None:
+    text = """
+        name = "Mine"
+        faction = "Space Marines"
+        [[units]]
+        datasheet = "Intercessor Squad"
+        leader = "Captain"
+        leader_items = { "heavy bolt pistol" = 1, "power fist" = 1 }
+        warlord = true
+    """
+    spec = read_army(text, "mine.toml")
+    setup = setup_of(msgspec.to_builtins(Setup(mission=mission(), armies=(spec, spec))))
+    kinds = [kind for kind in Roster(setup.armies).units["B1"].kinds if kind.part == 1]
+    assert [weapon.name for kind in kinds for weapon in kind.weapons] == ["Heavy bolt pistol", "Power fist"]
+
+
+# --- splitting ---
+
+
+RIDE = UnitSpec(datasheet="Sagitaur", name="Ride")
+SPLIT = UnitSpec(datasheet="Hearthkyn Warriors", split="Ride")
+
+
+def test_a_sagitaur_splits_hearthkyn_warriors_in_two_units_of_five() -> None:
+    spec = votann(RIDE, SPLIT)
+    assert refused(spec) == []
+    state = fresh((spec, marines()), mission())
+    first, second = state.entry("A3"), state.entry("A3b")
+    assert [len(each.models) for each in (first, second)] == [5, 5]
+    assert (first.inside, second.inside) == ("", "A2")
+    assert first.points + second.points == 100
+    assert [state.units[key].starting for key in ("A3", "A3b")] == [5, 5]
+    assert state.roster.unit_of["A3b.1"] == "A3b"
+    # They are one choice of the list: five more make six, a seventh is too many.
+    assert refused(votann(RIDE, SPLIT, *["Hearthkyn Warriors"] * 4)) == []
+    assert refused(votann(RIDE, SPLIT, *["Hearthkyn Warriors"] * 5)) == [("too-many-copies", "C24")]
+
+
+def test_the_second_half_begins_inside_and_the_enemy_may_hunt_each_half() -> None:
+    spec = votann(RIDE, SPLIT)
+    battle = Battle(W40k10(), Setup(mission=mission(), armies=(spec, spec)), seed="split")
+    battle.advance()
+    assert battle.state.units["A3b"].where == "inside"
+    assert battle.state.units["A3"].where == "waiting"
+    # Four picks of an army of four units, the halves counted apart.
+    assert [unit.tokens for unit in battle.state.units.values() if unit.picked] == [2] * 8
+
+
+def test_a_leader_stays_with_the_first_half() -> None:
+    spec = votann(RIDE, lord=UnitSpec(datasheet="Hearthkyn Warriors", leader="Kâhl", split="Ride", warlord=True))
+    assert refused(spec) == []
+    state = fresh((spec, marines()), mission())
+    assert [len(state.entry(key).models) for key in ("A1", "A1b")] == [6, 5]
+    assert "character" in state.entry("A1").keywords
+    assert "character" not in state.entry("A1b").keywords
+
+
+def test_nothing_else_is_split() -> None:
+    other = UnitSpec(datasheet="Hekaton Land Fortress", name="Ride")
+    assert refused(votann(other, SPLIT)) == [("may-not-split", "split")]
+    assert refused(votann(RIDE, UnitSpec(datasheet="Einhyr Hearthguard", split="Ride"))) == [("may-not-split", "split")]
+    assert refused(votann(RIDE, SPLIT, SPLIT))[0] == ("split-twice", "split")
+    assert refused(votann(SPLIT)) == [("bad-unit", "")]
+
+
+# --- what nobody checks ---
+
+
+def test_what_is_not_checked_is_named() -> None:
+    spec = votann("Sagitaur")
+    assert not_checked(spec, Roster((spec, spec)).of(0)) == (
+        "Sagitaur: nobody begins inside this Dedicated Transport; whether it may be deployed so is not checked",
+    )
+    spec = votann(RIDE, SPLIT)
+    assert not_checked(spec, Roster((spec, spec)).of(0)) == ()
+    spec = marines()
+    assert not_checked(spec, Roster((spec, spec)).of(0)) == (
+        "Gladius Task Force: the rule and the stratagems of this detachment are not modelled",
+    )
+
+
+def test_the_list_in_the_documentation_is_legal() -> None:
+    page = Path(__file__).parents[4] / "docs/battle.md"
+    text = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    assert refused(read_army(text, "battle.md")) == []

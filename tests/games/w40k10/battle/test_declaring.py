@@ -11,6 +11,7 @@ from tests.games.w40k10.battle.shots import (
     WARHEAD,
     X,
     Y,
+    answered,
     fire,
     fortress,
     keys,
@@ -29,7 +30,7 @@ from warbench.games.w40k10.battle import roster
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Said
 from warbench.games.w40k10.battle.roster import UnitSpec
-from warbench.games.w40k10.battle.shooting import can_shoot_at, eligible_to_shoot, next_step
+from warbench.games.w40k10.battle.shooting import can_shoot_at, eligible_to_shoot, next_step, shoot
 from warbench.games.w40k10.battle.state import Options, State
 from warbench.table.lattice import INCH, Place
 
@@ -343,3 +344,84 @@ def test_who_has_nothing_to_shoot_at_is_not_offered() -> None:
     told = refusal(done.about("unit"), "A2")
     assert told is not None
     assert told.code == "no-target"
+
+
+# --- models by name ---
+
+
+def ten_rifles() -> State:
+    """Ten Intercessors 8 inches from two units of Hearthkyn Warriors."""
+    state = shooting([squad(10)], ["Hearthkyn Warriors"] * 2, factions=MARINES)
+    put(state, "A1", [Place(X, Y + 340 * index) for index in range(10)])
+    stand(state, "B1", 8, 5)
+    stand(state, "B2", 8, 5, y=2000)
+    return state
+
+
+def aimed(state: State, *answers: str, unit: str = "A1") -> list[str]:
+    """What a unit shoots at what, as the log says it, for answers to the questions about targets."""
+    done = drive(state, answered(shoot(state, state.units[unit]), lambda _ask: None, 2), answers)
+    return [said.text.partition(":")[0] for said in done.all(Said)]
+
+
+@pytest.mark.rule("C13")
+def test_models_with_the_same_gun_shoot_at_different_units() -> None:
+    shots = aimed(ten_rifles(), "split", "none", "A1.2=B1;A1.3=B2;A1.4=B2")
+    assert shots == ["1 x Bolt rifle at B1", "2 x Bolt rifle at B2"]
+    # The first question takes it too: then each model shoots all that it may, its rifle and not its pistol.
+    assert aimed(ten_rifles(), "A1.2=B1;A1.3=B2") == ["1 x Bolt rifle at B1", "1 x Bolt rifle at B2"]
+
+
+@pytest.mark.rule("W-058")
+def test_each_model_names_its_own_profile() -> None:
+    state = shooting(["Hellblaster Squad"], ["Hearthkyn Warriors"] * 2, factions=MARINES)
+    stand(state, "B1", 10)
+    stand(state, "B2", 10, y=3000)
+    shots = aimed(state, "split", "none", "A1.1=B1;A1.2=B1/2;A1.3=B2/2")
+    assert [shot.replace("\N{EN DASH}", "-") for shot in shots] == [
+        f"1 x {PLASMA} - standard at B1",
+        f"1 x {PLASMA} - supercharge at B1",
+        f"1 x {PLASMA} - supercharge at B2",
+    ]
+
+
+def test_two_guns_alike_of_one_model_shoot_at_two_units() -> None:
+    state = shooting([fortress(sponson=ION)], [squad(), squad()])
+    stand(state, "B1", 10)
+    stand(state, "B2", 10, y=2000)
+    assert aimed(state, "split", "none", "none", "A1.1=B1*1,B2*1") == [f"1 x {ION} at B1", f"1 x {ION} at B2"]
+    assert aimed(state, "split", "none", "none", "B2") == [f"2 x {ION} at B2"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("A1.1=B1*2,B2*1", "too-many"),
+        ("A1.1=B1,B2", "bad-share"),
+        ("A1.1=B1*0", "bad-share"),
+        ("A1.1=B1*1,B1*1", "bad-share"),
+        ("A1.1=B1;A1.1=B2", "named-twice"),
+        ("A1.1=B1;A1.2", "no-such-target"),
+        ("A1.2=B1", "no-such-model"),
+        ("A1.1=B9", "no-such-target"),
+        ("A1.1=none", "no-such-target"),
+        ("A1.1=B3", "out-of-range"),
+    ],
+)
+def test_models_are_not_named_wrongly(answer: str, code: str) -> None:
+    state = shooting([fortress(sponson=ION)], [squad(), squad(), squad()])
+    stand(state, "B1", 10)
+    stand(state, "B2", 10, y=2000)
+    stand(state, "B3", 19, y=-2000)
+    told = refusal(questions(state)[ION], answer)
+    assert told is not None
+    assert told.code == code
+
+
+def test_some_weapons_of_a_model_with_several_are_named_weapon_by_weapon() -> None:
+    state = shooting([fortress()], [squad(), squad()])
+    stand(state, "B1", 10)
+    stand(state, "B2", 10, y=2000)
+    told = refusal(questions(state)[""], "A1.1=B1*1,B2*1")
+    assert told is not None
+    assert told.code == "several-weapons"

@@ -11,10 +11,11 @@ from tests.games.w40k10.battle.kit import Answer, Driven, Probe, at, drive, key,
 from warbench.battle.requests import Ask, Event
 from warbench.games.w40k10.battle import moving
 from warbench.games.w40k10.battle.charging import can_declare
-from warbench.games.w40k10.battle.events import Destroyed, Ends, Moved, Threw, apply
+from warbench.games.w40k10.battle.events import Destroyed, Ends, Marked, Moved, Threw, apply
 from warbench.games.w40k10.battle.falling_back import may_fall_back, who_tests
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.moves import Move
+from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.shooting import eligible_to_shoot
 from warbench.games.w40k10.battle.state import State
 from warbench.table.lattice import INCH, Place
@@ -266,3 +267,42 @@ def test_after_losses_a_plan_that_no_longer_holds_is_made_anew_without_new_cross
 
     back(state, [key(*spread), "A1.4", others], [1])
     assert len(state.units["A1"].models) == 4
+
+
+# --- Target Priority ---
+
+
+def lieutenants() -> State:
+    """Intercessors led by a Lieutenant, engaged with Hearthkyn Warriors."""
+    spec = UnitSpec(datasheet="Intercessor Squad", leader="Lieutenant")
+    state = state_of([spec], ["Hearthkyn Warriors"], factions=("Space Marines", "Leagues of Votann"))
+    put(state, "A1", row(6, 10, 20))
+    put(state, "B1", row(6, 10, 21.9))
+    return state
+
+
+def farthest(ask: Ask) -> str:
+    return min((option.key for option in ask.options), key=lambda each: int(each.split(",")[1]))
+
+
+def test_a_unit_that_a_lieutenant_leads_shoots_and_charges_after_a_fall_back() -> None:
+    state = lieutenants()
+    done = back(state, [farthest])
+    assert [(event.mark, event.rule) for event in done.all(Marked)] == [("moved", "W-314"), ("free_hands", "target-priority")]
+    unit = state.units["A1"]
+    assert can_declare(state, unit) is None
+    state.core.phase = "shooting"
+    assert eligible_to_shoot(state, unit) is None
+    apply(state, Ends(moment="turn"))
+    assert not unit.free_hands
+
+
+@pytest.mark.parametrize("left", [(0, 5), (5, 6)])
+def test_a_lieutenant_alone_or_a_unit_that_lost_him_does_not(left: tuple[int, int]) -> None:
+    state = lieutenants()
+    state.units["A1"].models[:] = state.units["A1"].models[slice(*left)]
+    done = back(state, [farthest])
+    assert [event.mark for event in done.all(Marked)] == ["moved"]
+    refusal = eligible_to_shoot(state, state.units["A1"])
+    assert refusal is not None
+    assert refusal.rule == "W-314"

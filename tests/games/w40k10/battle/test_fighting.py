@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.games.w40k10.battle.kit import drive, put, reacting, refusal, state_of
 from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
-from warbench.battle.requests import Event, Roll
+from warbench.battle.requests import Event, Roll, Search
 from warbench.games.w40k10.battle.bearing import line_of
 from warbench.games.w40k10.battle.events import Began, Chose, Destroyed, Ends, Lasts, Marked, Points, Said, Threw, apply
 from warbench.games.w40k10.battle.fighting import FIRST, REST, fight, next_step
@@ -22,7 +22,7 @@ from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.state import Lasting, State
 from warbench.games.w40k10.battle.volleys import Settled, settle
 from warbench.games.w40k10.sequence import schedule
-from warbench.rules.effects import Grant
+from warbench.rules.effects import ChangeValue, Grant
 from warbench.table.lattice import Place
 
 X, Y = 2540, 2540
@@ -71,6 +71,8 @@ def play(state: State, picks: Sequence[str] = (), reactions: Sequence[Any] = (),
                     events.append(request)
                 elif isinstance(request, Roll):
                     value = (face,) * request.count
+                elif isinstance(request, Search):
+                    value = request.finds()
                 else:
                     asked = request.about in {"unit", "react"}
                     value = left.pop(0) if asked and left else "pass" if request.about == "react" else request.options[0].key
@@ -177,21 +179,110 @@ def test_the_owner_says_whom_each_model_attacks() -> None:
         ("B1", [("A1.1",)]),
         ("B2", [("A1.2", "A1.3")]),
     ]
-    for answer, code in (("A1.3=B1", "out-of-reach"), ("A1.9=B1", "cannot-fight"), ("B3", "cannot-fight"), ("", "cannot-fight")):
+    for answer, code in (
+        ("A1.3=B1", "out-of-reach"),
+        ("A1.9=B1", "cannot-fight"),
+        ("B3", "no-such-target"),
+        ("", "no-such-target"),
+    ):
         told = refusal(ask, answer)
         assert told is not None
         assert told.code == code
 
 
+def between() -> State:
+    """Captain, with a power fist of 5 attacks, between an Intercessor and a Hellblaster that he touches."""
+    state = state_of(["Captain"], ["Intercessor Squad", "Hellblaster Squad"], factions=("Space Marines", "Space Marines"))
+    state.core.phase, state.core.step = "fight", REST
+    armed(state)
+    put(state, "A1", [Place(X, Y)])
+    put(state, "B1", [Place(X, Y + 200 + 160)])
+    put(state, "B2", [Place(X, Y - 200 - 160)])
+    return state
+
+
+def test_a_model_splits_the_attacks_of_its_weapon_by_number() -> None:
+    state = between()
+    done = drive(state, fight(state, state.units["A1"]), ["Power fist", "A1.1=B1*3,B2*2"], [1] * 5)
+    assert [(event.purpose, len(event.faces)) for event in done.all(Threw)] == [("hit", 3), ("hit", 2)]
+    assert ["Attacks at this unit 3" in done.all(Said)[0].text, "Attacks at this unit 2" in done.all(Said)[1].text] == [
+        True,
+        True,
+    ]
+    # All of them at one unit need no number, and take one.
+    for answer in ("A1.1=B2", "A1.1=B2*5", "B2"):
+        state = between()
+        done = drive(state, fight(state, state.units["A1"]), ["Power fist", answer], [1] * 5)
+        assert [said.text.partition(":")[0] for said in done.all(Said)] == ["1 x Power fist at B2"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("A1.1=B1*3,B2*3", "wrong-number"),
+        ("A1.1=B1*2", "wrong-number"),
+        ("A1.1=B1,B2", "bad-share"),
+        ("A1.1=B1*3,B3*2", "out-of-reach"),
+    ],
+)
+def test_attacks_are_not_split_otherwise(answer: str, code: str) -> None:
+    state = between()
+    ask = drive(state, declare(state, state.units["A1"]), ["Power fist", "B1"]).about("fight target")
+    told = refusal(ask, answer)
+    assert told is not None
+    assert told.code == code
+
+
+def test_what_adds_attacks_counts_when_they_are_split() -> None:
+    state = between()
+    effect = ChangeValue(name="attacks", by=1, attacks="melee")
+    apply(state, Lasts(unit="A1", lasting=Lasting(effect, "phase", "test")))
+    ask = drive(state, declare(state, state.units["A1"]), ["Power fist", "A1.1=B1*3,B2*3"]).about("fight target")
+    told = refusal(ask, "A1.1=B1*3,B2*2")
+    assert told is not None
+    assert (told.code, told.rule) == ("wrong-number", "melee-targets")
+
+
+def test_a_random_number_of_attacks_goes_at_one_unit() -> None:
+    state = between()
+    reforged(state, "power fist", [{"characteristics": {**fist(state), "attacks": "D6"}}])
+    ask = drive(state, declare(state, state.units["A1"]), ["Power fist", "B1"]).about("fight target")
+    told = refusal(ask, "A1.1=B1*3,B2*2")
+    assert told is not None
+    assert told.code == "random-attacks"
+
+
+def test_weapons_with_extra_attacks_strike_the_unit_that_was_named_first() -> None:
+    state = between()
+    reforged(state, "close combat weapon", [{"abilities": ("extra attacks",)}])
+    done = drive(state, declare(state, state.units["A1"]), ["A1.1=B2*2,B1*3"])
+    assert [(aimed.target, [(each.weapon.name, each.attacks) for each in aimed.declared]) for aimed in done.value] == [
+        ("B1", [("Power fist", 3)]),
+        ("B2", [("Close combat weapon", None), ("Power fist", 2)]),
+    ]
+
+
 def captain() -> State:
     """A Captain with a close combat weapon and a power fist, who touches an Intercessor."""
     state = state_of(["Captain"], factions=("Space Marines", "Space Marines"))
-    entry = state.entry("A1")
-    armed = replace(entry.kinds[0], items=(("close combat weapon", 1), ("power fist", 1)))
-    state.roster.units["A1"] = replace(entry, kinds=(armed,))
+    armed(state)
     put(state, "A1", [Place(X, Y)])
     put(state, "B1", [Place(X, Y + 200 + 160)])
     return state
+
+
+def armed(state: State) -> None:
+    """Give the Captain a close combat weapon and a power fist."""
+    entry = state.entry("A1")
+    kind = replace(entry.kinds[0], items=(("close combat weapon", 1), ("power fist", 1)))
+    state.roster.units["A1"] = replace(entry, kinds=(kind,))
+
+
+def fist(state: State) -> dict[str, Any]:
+    """The numbers of the Captain's power fist."""
+    weapon = state.entry("A1").sheets[0].weapon("power fist")
+    assert weapon is not None
+    return dict(weapon.profiles[0].characteristics)
 
 
 def test_a_model_fights_with_one_melee_weapon_the_best_or_the_one_named() -> None:
@@ -227,7 +318,17 @@ def test_a_weapon_with_several_profiles_is_used_in_one_of_them() -> None:
     assert names == ["best", "Close combat weapon", "Power fist \N{EN DASH} strike", "Power fist \N{EN DASH} sweep"]
     told = refusal(done.about("fight weapon"), "Power fist")
     assert told is not None
-    assert told.code == "not-an-option"
+    assert (told.code, told.rule) == ("no-such-weapon", "W-058")
+
+
+def test_each_model_may_be_given_its_own_melee_weapon() -> None:
+    state = captain()
+    done = drive(state, declare(state, state.units["A1"]), ["A1.1=Close combat weapon"])
+    assert [each.weapon.name for each in done.value[0].declared] == ["Close combat weapon"]
+    for answer in ("A1.1=Axe", "A1.2=Power fist", "B1"):
+        told = refusal(done.about("fight weapon"), answer)
+        assert told is not None
+        assert told.code == "no-such-weapon"
 
 
 def test_weapons_with_extra_attacks_are_used_beside_the_other() -> None:

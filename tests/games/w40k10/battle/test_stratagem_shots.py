@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import at, barred, drive, mission, put, row, state_of
+from tests.games.w40k10.battle.kit import at, barred, drive, key, mission, put, row, state_of
 from warbench.battle.requests import Ask
 from warbench.chance import Result
 from warbench.games.w40k10.battle import moving
@@ -207,10 +207,8 @@ def test_overwatch_at_passengers_that_get_out_20_inches_away() -> None:
     riders.where, riders.inside, riders.began_inside = "inside", "B1", "B1"
     state.core.turn, state.core.sides[0].cp = 1, 1
 
-    def nearest(ask: Ask) -> str:
-        return min((option.key for option in ask.options), key=lambda each: int(each.split(",")[1]))
-
-    done = drive(state, disembark(state, riders), [nearest, USE], ALL_MISS, reactions=WATCH)
+    beside = key(at(22.7, 33), at(24.2, 33.2), at(22.7, 34.5), at(24.2, 34.7), at(22.7, 36))
+    done = drive(state, disembark(state, riders), [beside, USE], ALL_MISS, reactions=WATCH)
     assert done.all(SetUp)[0].how == "disembark"
     assert 20 * INCH <= distance(state, state.units["A1"], riders) < 21 * INCH
     assert done.asked[-1].subject == "set up"

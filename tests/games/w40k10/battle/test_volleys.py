@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.games.w40k10.battle.kit import Driven, Probe, drive, put
+from tests.games.w40k10.battle.kit import Driven, Probe, drive, put, refusal
 from tests.games.w40k10.battle.shots import (
     BEAMER,
     BOLT,
@@ -30,11 +30,12 @@ from tests.games.w40k10.battle.shots import (
     walled,
 )
 from warbench.battle.requests import Procedure
-from warbench.games.w40k10.battle.events import Destroyed, Marked, Said, UnitDestroyed, apply
+from warbench.games.w40k10.battle.events import Destroyed, Ends, Hurt, Lasts, Marked, Said, Threw, UnitDestroyed, apply
 from warbench.games.w40k10.battle.guns import guns_of
 from warbench.games.w40k10.battle.moments import DiceRolled
-from warbench.games.w40k10.battle.state import Options, State
+from warbench.games.w40k10.battle.state import Lasting, Options, State
 from warbench.games.w40k10.battle.volleys import Aimed, Declared, resolve
+from warbench.rules.effects import AllowReroll, IgnoreDamage
 from warbench.table.lattice import INCH, Place
 
 
@@ -130,6 +131,21 @@ def test_heavy_asks_for_the_own_turn() -> None:
     assert "Hit roll 3+" in numbers(fire(state, {RAIL: "B1"}, face=1), RAIL)
     out_of_turn(state, "shooting")
     assert "Hit roll 4+" in numbers(fire(state, {RAIL: "B1"}, face=1), RAIL)
+
+
+@pytest.mark.rule("A3")
+@pytest.mark.parametrize(("moved", "charged", "need"), [("stationary", False, 3), ("normal", False, 4), ("stationary", True, 4)])
+def test_heavy_may_look_back_at_the_own_last_turn(moved: str, charged: bool, need: int) -> None:
+    state = shooting([fortress(RAIL)], options=Options(rulings={"heavy-out-of-turn": "yes"}))
+    stand(state, "B1", 10, 1)
+    state.units["A1"].moved = moved
+    apply(state, Ends(moment="turn"))
+    out_of_turn(state, "shooting")
+    state.units["A1"].charged = charged
+    assert f"Hit roll {need}+" in numbers(fire(state, {RAIL: "B1"}, face=1), RAIL)
+    # The end of the opponent's turn changes nothing about it.
+    apply(state, Ends(moment="turn"))
+    assert state.units["A1"].stood is (moved == "stationary")
 
 
 @pytest.mark.rule("W-066", "W-067")
@@ -303,3 +319,70 @@ def test_damage_goes_to_whoever_is_left() -> None:
     # B1.2 would suffer first, but between the Hit roll and the damage something else takes it away.
     done = fire(state, {RAIL: "B1"}, [4, 4, 6], reactions=[Probe("dice rolled", explode)], answers=["probe:use"])
     assert [event.model for event in done.all(Destroyed)] == ["B1.2", "B1.1"]
+
+
+# --- re-rolls that may be used freely ---
+
+
+def fishing() -> State:
+    """A magna-rail cannon (Devastating Wounds) whose wound rolls may be thrown again, 10 inches from one model."""
+    state = shooting([fortress(RAIL)])
+    stand(state, "B1", 10, 1)
+    effect = AllowReroll(roll="wound")
+    apply(state, Lasts(unit="A1", lasting=Lasting(effect, "phase", "test")))
+    return state
+
+
+@pytest.mark.rule("W-001", "W-098", "X-14")
+@pytest.mark.parametrize(
+    ("answer", "dice", "again"),
+    [("12345", [4, 5, 6, 1], [(6,)]), ("none", [4, 1], []), ("5", [4, 5, 1], [(1,)])],
+)
+def test_the_attacker_says_which_faces_are_thrown_again_where_criticals_make_it_a_choice(
+    answer: str, dice: list[int], again: list[tuple[int]]
+) -> None:
+    done = fire(fishing(), {RAIL: "B1"}, dice, answers=[answer])
+    ask = done.about("re-roll")
+    assert (ask.player, ask.subject) == (0, "A1")
+    # S18 against T4: only a 1 fails. What the odds favour comes first.
+    assert [option.key for option in ask.options] == ["1", "12345", "none"]
+    assert rolls(done, "wound again") == again
+
+
+def test_no_other_answer_names_faces() -> None:
+    ask = fire(fishing(), {RAIL: "B1"}, [4, 1], answers=["none"]).about("re-roll")
+    for answer in ("7", "11", "", "all"):
+        told = refusal(ask, answer)
+        assert told is not None
+        assert (told.code, told.rule) == ("no-faces", "W-001")
+
+
+def test_where_a_critical_does_no_more_failures_are_thrown_again_without_a_question() -> None:
+    state = shooting([fortress()])
+    stand(state, "B1", 10, 1)
+    # The bolt cannon: twin-linked, and no weapon whose criticals to wound do more.
+    done = fire(state, {BOLT: "B1"}, [4, 1, 1, 1, 1, 2, 1, 2])
+    assert all(ask.about != "re-roll" for ask in done.asked)
+    assert len(rolls(done, "wound again")) == 1
+
+
+# --- rules in the log ---
+
+
+@pytest.mark.rule("W-007", "W-008", "W-020", "W-033", "W-045")
+def test_each_roll_and_each_loss_names_its_rule() -> None:
+    usual = {"hit": "W-008", "wound": "W-020", "save": "W-033", "feel no pain": "feel-no-pain"}
+    for main, more in ((RAIL, {"damage": "W-045"}), (CYCLIC, {"attacks": "W-007"})):
+        state = shooting([fortress(main)])
+        stand(state, "B1", 10, 2)
+        apply(state, Lasts(unit="B1", lasting=Lasting(IgnoreDamage(on=5, side="defender"), "phase", "test")))
+        # Every die shows a 4: no save against the main gun, one against the others.
+        done = fire(state, "B1", face=4)
+        assert {event.purpose: event.rule for event in done.all(Threw)} == {**usual, **more}
+        assert {event.rule for event in done.events if isinstance(event, Hurt | Destroyed)} == {"W-044"}
+
+
+@pytest.mark.rule("W-001")
+def test_a_second_throw_names_its_rule() -> None:
+    done = fire(fishing(), {RAIL: "B1"}, [4, 5, 1], answers=["5"])
+    assert [event.rule for event in done.all(Threw) if event.purpose == "wound again"] == ["W-001"]

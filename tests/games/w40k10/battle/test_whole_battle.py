@@ -14,7 +14,7 @@ from warbench.games.w40k10.battle.army_files import army
 from warbench.games.w40k10.battle.game import Setup, W40k10, setup_of
 from warbench.games.w40k10.battle.mission_files import mission
 from warbench.games.w40k10.battle.state import Options, State
-from warbench.lab.exhaustive_players import wrong_answers
+from warbench.lab.proof.wrong import wrong_answers
 from warbench.players import random_chooser, seat
 
 ENOUGH = 6.0

@@ -7,6 +7,7 @@ import msgspec
 from warbench.attack.rolled import Batch
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import settle
+from warbench.games.w40k10.attackers import weapons_named
 from warbench.games.w40k10.battle.casualties import hurt, unignored
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
@@ -104,7 +105,7 @@ def _who(state: State, unit: Unit, bearers: tuple[str, ...]) -> Procedure[Model 
 
 def _equipped(sheet: Datasheet, kind: Kind) -> bool:
     """Whether a kind of model has a Hazardous weapon, in any of its profiles."""
-    weapons = (weapon for item, _ in kind.items if (weapon := sheet.weapon(item)) is not None)
+    weapons = (weapon for item, _ in kind.items for weapon in weapons_named(sheet, item))
     words = (text for weapon in weapons for profile in weapon.profiles for text in profile.abilities)
     return any(isinstance(effect, Hazard) for text in words if (word := read_keyword(text)) for effect in effects_of(word, None))
 

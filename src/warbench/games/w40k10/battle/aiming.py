@@ -58,6 +58,7 @@ def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Val
         "visible": arsenal.visible(target),
         "cover": whole,
         "stationary": arsenal.stance.stationary,
+        "stood_still": state.active != state.player(unit.id) and unit.stood and not unit.charged,
         "engaged": bool(arsenal.stance.engaged),
         "overwatch": arsenal.stance.overwatch,
         **more,
@@ -74,6 +75,7 @@ def _declared(arsenal: Arsenal, target: str, fires: list[Fire], *, precise: bool
     """Alike weapons together: the same numbers, the same effects of their bearers, the same facts."""
     state, entry = arsenal.state, arsenal.state.entry(arsenal.unit.id)
     shared = unit_effects(state, arsenal.unit, "attacker", state.units[target])
+    theirs = unit_effects(state, state.units[target], "defender", arsenal.unit)
     found: dict[tuple[object, ...], list[Fire]] = {}
     facts_by: dict[tuple[object, ...], tuple[Facts, int | None]] = {}
     weapons: dict[tuple[object, ...], Weapon] = {}
@@ -83,11 +85,11 @@ def _declared(arsenal: Arsenal, target: str, fires: list[Fire], *, precise: bool
         # A bearer that sees no character shoots without Precision (C22).
         weapon = fire.weapon if not precise or not fire.has("precision") or picks_out(arsenal, fire) else _without(fire.weapon)
         away = arsenal.distance(bearer, target)
-        steps = tuple(away > limit * INCH for limit in _limits(weapon, (*own, *shared)))
-        facts = _facts(arsenal, fire, own)
+        steps = tuple(away > limit * INCH for limit in _limits(weapon, (*own, *shared, *theirs)))
+        facts = _facts(arsenal, fire, (*own, *shared))
         counted = _counted(arsenal, fire)
         alone = bearer if _stands_alone(arsenal, fire) else ""
-        key = (msgspec.structs.replace(weapon, count=1), id(own), steps, facts, counted, alone)
+        key = (weapon, id(own), steps, facts, counted, alone)
         found.setdefault(key, []).append(fire)
         weapons[key] = weapon
         facts_by[key] = (facts, counted)
@@ -119,10 +121,10 @@ def _stands_alone(arsenal: Arsenal, fire: Fire) -> bool:
     return singled or fire.has("conversion") or bool(arsenal.state.kind(bearer).damaged_at)
 
 
-def _facts(arsenal: Arsenal, fire: Fire, own: tuple[Effect, ...]) -> Facts:
+def _facts(arsenal: Arsenal, fire: Fire, effects: tuple[Effect, ...]) -> Facts:
     """The facts of one weapon's attack beside its distance."""
     facts: dict[str, Value] = {"target_engaged": arsenal.target_engaged(fire)}
-    if "closest_target" in wanted_facts(own):
+    if "closest_target" in wanted_facts(effects):
         facts["closest_target"] = _is_closest(arsenal, fire.target)
     if fire.has("indirect fire") and arsenal.state.options.rulings.get("indirect-sight") == "model":
         facts["visible"] = arsenal.sees_any(fire.armed.bearer, fire.target)
@@ -164,8 +166,11 @@ def _is_closest(arsenal: Arsenal, target: str) -> bool:
 def _limits(weapon: Weapon, effects: Iterable[Effect]) -> list[float]:
     """The distances in inches at which something about a weapon's attack changes (half range, Conversion)."""
     own = (effect for text in weapon.keywords if (keyword := read_keyword(text)) for effect in effects_of(keyword, weapon.range))
-    leaves = (leaf for effect in (*own, *effects) if effect.when is not None for leaf in _leaves(effect.when))
-    return sorted({float(leaf.value) for leaf in leaves if leaf.fact == "distance" and isinstance(leaf.value, (int, float))})
+    leaves = [leaf for effect in (*own, *effects) if effect.when is not None for leaf in _leaves(effect.when)]
+    half = {weapon.range / 2 for leaf in leaves if leaf.fact == "within_half_range" and weapon.range is not None}
+    return sorted(
+        half | {float(leaf.value) for leaf in leaves if leaf.fact == "distance" and isinstance(leaf.value, (int, float))}
+    )
 
 
 def _leaves(condition: Condition) -> Iterable[Condition]:

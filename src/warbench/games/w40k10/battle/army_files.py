@@ -11,9 +11,13 @@ import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, RosterError
+from warbench.games.w40k10.battle.enhancements import bearer_faults, bearer_of, count_faults, enhancement_of
+from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, RosterError, UnitSpec, may_lead
+from warbench.games.w40k10.checks import ScenarioError
+from warbench.games.w40k10.facts import FACTS
+from warbench.rules.effects import Grant
 from warbench.sheets.datasheet import Datasheet
-from warbench.sheets.sizes import SizeError
+from warbench.sheets.sizes import SizeError, smallest
 from warbench.sheets.transport import Passengers, transport_places
 
 POINTS = {"incursion": 1000, "strike force": 2000, "onslaught": 3000}
@@ -22,12 +26,16 @@ POINTS = {"incursion": 1000, "strike force": 2000, "onslaught": 3000}
 RESERVES = ("", "deep strike", "strategic")
 
 _FOLDER: Traversable = resources.files(__package__) / "armies"
-_SHARE_IN_RESERVES = 4  # one in four points (C15)
+SHARE_IN_RESERVES = 4
+"""One in so many points of the battle size may wait in Strategic Reserves (C15)."""
 _COPIES, _COPIES_OF_MANY = 3, 6
 _MANY = frozenset({"battleline", "dedicated transport"})
 
-GIVES_DEEP_STRIKE = frozenset({"deep-strike", "teleport-crest"})
-"""Abilities that give Deep Strike: to the models of the datasheet, or to the whole unit while somebody holds the item."""
+DETACHMENTS = frozenset({"oathband"})
+"""The detachments whose rule and stratagems are modelled."""
+
+SPLITS = {"sagitaur": ("hearthkyn-warriors", 10)}
+"""The transports that may split one unit before the battle, and which of how many models: its halves are units of their own."""
 
 
 class ArmyError(ValueError):
@@ -87,57 +95,101 @@ def read_army(text: str, file: str) -> ArmySpec:
 
 
 def check_army(spec: ArmySpec, battle_size: str | None = None) -> tuple[Refusal, ...]:
-    """Why an army is not legal: its points, units, leaders, transports, reserves and Warlord; empty when it is.
+    """Why an army is not legal: its points, units, leaders, transports, reserves, Enhancements, Warlord; empty when it is.
 
     Without ``battle_size`` it is checked for the smallest battle that its points allow.
     """
-    bad = tuple(_unit_faults(spec))
+    bad = [Refusal("no-units", f"{spec.name} has no units")] if not spec.units else []
+    bad += [refusal for unit in spec.units for refusal in unit_faults(spec, unit)]
     if bad:
-        return bad
+        return tuple(bad)
     try:
         entries = Roster((spec, ArmySpec(name="", faction=""))).of(0)
-    except (RosterError, SizeError) as error:
+    except (RosterError, ScenarioError, SizeError) as error:
         return (Refusal("bad-unit", str(error)),)
+    return tuple(refusal for _, refusal in entry_faults(spec, entries, battle_size or ""))
+
+
+def size_for(total: int) -> str:
+    """The smallest battle that allows an army of so many points; the largest where none does."""
+    return next((name for name, most in POINTS.items() if total <= most), "onslaught")
+
+
+def entry_faults(spec: ArmySpec, entries: list[Entry], battle_size: str = "") -> list[tuple[str, Refusal]]:
+    """What is wrong with an army whose units are each as they may be: (the unit's id, or empty for the whole army; the reason).
+
+    Without ``battle_size`` it is checked for the smallest battle that its points allow.
+    """
     total = sum(entry.points for entry in entries)
-    size = battle_size or next((name for name, most in POINTS.items() if total <= most), "onslaught")
+    size = battle_size or size_for(total)
     if size not in POINTS:
-        return (Refusal("battle-size", f"found the battle size {size!r}, expected one of {', '.join(POINTS)}", "C23"),)
-    formations = (*boarding_faults(entries), *reserve_faults(entries, size))
-    return (*_army_faults(entries, total, size), *(refusal for _, refusal in formations))
+        sentence = f"found the battle size {size!r}, expected one of {', '.join(POINTS)}"
+        return [("", Refusal("battle-size", sentence, "C23"))]
+    whole = [*_army_faults(entries, total, size), *count_faults([unit.enhancement for unit in spec.units if unit.enhancement])]
+    return [*(("", refusal) for refusal in whole), *boarding_faults(entries), *reserve_faults(entries, size)]
 
 
-def _unit_faults(spec: ArmySpec) -> Iterator[Refusal]:
-    """What is wrong with single entries of the list, before there are units to look at."""
-    if not spec.units:
-        yield Refusal("no-units", f"{spec.name} has no units")
-    for unit in spec.units:
-        try:
-            body = library.datasheet(unit.datasheet)
-            leader = library.datasheet(unit.leader) if unit.leader else None
-        except library.UnknownDatasheet as error:
-            yield Refusal("no-such-datasheet", str(error))
-            continue
-        for sheet in (body, leader):
-            if sheet is not None and sheet.faction.casefold() != spec.faction.casefold():
-                yield Refusal(
-                    "other-faction", f"{sheet.name} is of the {sheet.faction}, the army is of the {spec.faction}", "C24"
-                )
-        if leader is not None and body.id not in leader.leads:
-            led = ", ".join(leader.leads) or "no unit"
-            yield Refusal("may-not-lead", f"{leader.name} cannot lead {body.name}; it leads {led}", "leader")
-        if unit.reserve not in RESERVES:
-            yield Refusal("reserve", f"{body.name}: found reserve {unit.reserve!r}, expected one of {RESERVES[1:]}", "C15")
+def not_checked(spec: ArmySpec, entries: list[Entry]) -> tuple[str, ...]:
+    """What about an army is neither checked nor modelled, a sentence each: said with every result that it could touch."""
+    out = []
+    if spec.detachment and library.slug(spec.detachment) not in DETACHMENTS:
+        out.append(f"{spec.detachment}: the rule and the stratagems of this detachment are not modelled")
+    ridden = {entry.inside for entry in entries}
+    out += [
+        f"{entry.name}: nobody begins inside this Dedicated Transport; whether it may be deployed so is not checked"
+        for entry in entries
+        if "dedicated transport" in entry.keywords and entry.id not in ridden
+    ]
+    borne = (unit.enhancement for unit in spec.units if unit.enhancement)
+    out += [f"{name}: what this Enhancement does is not modelled" for name in borne]
+    return tuple(out)
+
+
+def unit_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
+    """What is wrong with a single entry of the list, before there are units to look at."""
+    try:
+        body = library.datasheet(unit.datasheet)
+        leader = library.datasheet(unit.leader) if unit.leader else None
+    except library.UnknownDatasheet as error:
+        yield Refusal("no-such-datasheet", str(error))
+        return
+    for sheet in (body, leader):
+        if sheet is not None and not _is_of(sheet, spec.faction):
+            yield Refusal("other-faction", f"{sheet.name} is of the {sheet.faction}, the army is of the {spec.faction}", "C24")
+    if leader is not None and not may_lead(leader, body):
+        led = ", ".join(leader.leads) or "no unit"
+        yield Refusal("may-not-lead", f"{leader.name} cannot lead {body.name}; it leads {led}", "leader")
+    if unit.split and (body.id, unit.models or smallest(body)) not in SPLITS.values():
+        sentence = f"{body.name} of {unit.models or smallest(body)}: expected {_told_splits()}"
+        yield Refusal("may-not-split", sentence, "split")
+    if unit.reserve not in RESERVES:
+        yield Refusal("reserve", f"{body.name}: found reserve {unit.reserve!r}, expected one of {RESERVES[1:]}", "C15")
+    if unit.enhancement:
+        upgrade = enhancement_of(unit.enhancement, spec.enhancements)
+        sheets = (body,) if leader is None else (body, leader)
+        if upgrade is None:
+            known = ", ".join(each.name for each in spec.enhancements) or "none"
+            sentence = f"{body.name}: found the Enhancement {unit.enhancement!r}, the army's enhancements are: {known}"
+            yield Refusal("no-such-enhancement", sentence, "C24")
+        else:
+            yield from bearer_faults(upgrade, bearer_of(sheets), spec.detachment)
+
+
+def _is_of(sheet: Datasheet, faction: str) -> bool:
+    """Whether a datasheet is of a faction: its list's, or by a faction keyword."""
+    return library.slug(faction) in map(library.slug, (sheet.faction, *sheet.faction_keywords))
 
 
 def _army_faults(entries: list[Entry], total: int, size: str) -> Iterator[Refusal]:
     if total > POINTS[size]:
         yield Refusal("too-many-points", f"the army costs {total} points, {size} allows {POINTS[size]}", "C23")
-    copies = Counter(sheet.id for entry in entries for sheet in entry.sheets)
+    copies = Counter(sheet.id for entry in entries if not entry.half_of for sheet in entry.sheets)
     sheets = {sheet.id: sheet for entry in entries for sheet in entry.sheets}
     for key, number in copies.items():
-        most = _most_of(sheets[key])
+        most = most_of(sheets[key])
         if number > most:
             yield Refusal("too-many-copies", f"{sheets[key].name} is there {number} times, expected at most {most}", "C24")
+    yield from _split_faults(entries)
     lords = [entry for entry in entries if entry.warlord]
     if len(lords) != 1:
         yield Refusal("warlord", f"found {len(lords)} Warlords, expected exactly one", "C24")
@@ -146,7 +198,28 @@ def _army_faults(entries: list[Entry], total: int, size: str) -> Iterator[Refusa
             yield Refusal("warlord", f"{entry.name} is no CHARACTER and cannot be the Warlord", "C24")
 
 
-def _most_of(sheet: Datasheet) -> int:
+def _split_faults(entries: list[Entry]) -> Iterator[Refusal]:
+    """Units split by what splits none, or by one transport that has split another already."""
+    by_id = {entry.id: entry for entry in entries}
+    splits: Counter[str] = Counter()
+    for entry in entries:
+        if not entry.half_of:
+            continue
+        carrier = by_id[entry.inside]
+        splits[carrier.id] += 1
+        if carrier.sheets[0].id not in SPLITS:
+            yield Refusal("may-not-split", f"{carrier.name} splits no unit; expected {_told_splits()}", "split")
+        elif splits[carrier.id] > 1:
+            yield Refusal("split-twice", f"{carrier.name} splits {splits[carrier.id]} units, expected one", "split")
+
+
+def _told_splits() -> str:
+    named = ((library.datasheet(by).name, library.datasheet(whom).name, size) for by, (whom, size) in SPLITS.items())
+    return "; ".join(f"a {by} that splits {size} {whom}" for by, whom, size in named)
+
+
+def most_of(sheet: Datasheet) -> int:
+    """How many units of a datasheet an army may have (C24)."""
     words = set(sheet.keywords)
     if "epic hero" in words:
         return 1
@@ -194,7 +267,7 @@ def reserve_faults(entries: list[Entry], size: str) -> list[tuple[str, Refusal]]
 
     Strategic Reserves fill up in the order of the list, each unit with its passengers.
     """
-    limit = POINTS[size] // _SHARE_IN_RESERVES
+    limit = POINTS[size] // SHARE_IN_RESERVES
     total = 0
     faults: list[tuple[str, Refusal]] = []
     for entry in entries:
@@ -218,7 +291,12 @@ def reserve_faults(entries: list[Entry], size: str) -> list[tuple[str, Refusal]]
 def has_deep_strike(entry: Entry) -> bool:
     """Whether every model of a unit has Deep Strike, of its own or by an item that gives it to the unit (W-334)."""
     held = {item.casefold() for kind in entry.kinds for item, _ in kind.items}
-    abilities = [ability for sheet in entry.sheets for ability in sheet.abilities if ability.id in GIVES_DEEP_STRIKE]
-    if any(ability.item and ability.whole_unit and ability.item.casefold() in held for ability in abilities):
-        return True
+    facts = {**FACTS.settle({}), "target_led": len(entry.sheets) > 1}
+    for ability in (ability for sheet in entry.sheets for ability in sheet.abilities if ability.whole_unit):
+        if ability.item and ability.item.casefold() not in held:
+            continue
+        for effect in ability.effects:
+            given = isinstance(effect, Grant) and effect.keyword == "deep strike"
+            if given and (effect.when is None or effect.when.holds(facts)):
+                return True
     return entry.all_have("deep-strike")

@@ -3,6 +3,7 @@
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Done, Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
+from warbench.games.w40k10.battle.privileges import number, roll_again
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled, unit_options
 
@@ -31,7 +32,7 @@ def next_test(state: State, units: list[Unit]) -> Procedure[None]:
 
 def leadership(state: State, unit: Unit) -> int:
     """The best Leadership of the models that a unit has left (W-341, X-61)."""
-    return min(state.kind(model.id).leadership for model in unit.models)
+    return min(number(state, unit, "leadership", state.kind(model.id).leadership) for model in unit.models)
 
 
 def take_test(state: State, unit: Unit) -> Procedure[bool]:
@@ -47,6 +48,9 @@ def take_test(state: State, unit: Unit) -> Procedure[bool]:
         return True
     need = leadership(state, unit)
     faces = yield from roll(state, player, "battle-shock", 2, unit.id)
+    if sum(faces) < need and (yield from roll_again(state, unit, "battle-shock", faces, f"{sum(faces)} of {need}")):
+        yield rolled(player, "battle-shock", faces, "rolled again", unit.id)
+        faces = yield from roll(state, player, "battle-shock", 2, unit.id)
     passed = sum(faces) >= need
     yield rolled(player, "battle-shock", faces, f"{sum(faces)} of {need}: {'passed' if passed else 'failed'}", unit.id, "W-341")
     if passed:

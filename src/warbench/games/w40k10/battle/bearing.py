@@ -3,7 +3,7 @@
 Ranged and melee attacks take it from here; what the shooting or fighting itself adds, the caller gives.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 
 import msgspec
 
@@ -15,6 +15,7 @@ from warbench.games.w40k10.battle.roster import Entry, Kind
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.models import profiles
 from warbench.games.w40k10.question import Group
+from warbench.games.w40k10.unit_rules import acts_outside
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect, IgnoreDamage, Side
 from warbench.table.measure import engaged
@@ -64,6 +65,23 @@ class Line(msgspec.Struct, frozen=True):
     target: Target
     order: tuple[tuple[str, ...], ...]
 
+    def met(self, track: int, state: int) -> tuple[int, bool]:
+        """How many models of a track are destroyed in a state of the target, and whether the next one has lost wounds since."""
+        gone, left = 0, self.target.lost(state)[track]
+        for model in self.target.tracks[track]:
+            if left < model.wounds:
+                break
+            gone, left = gone + 1, left - model.wounds
+        return gone, left > 0
+
+    def reordered(self, track: int, ids: Iterable[str]) -> "Line":
+        """The same models with those of a track in another order."""
+        known = dict(zip(self.order[track], self.target.tracks[track], strict=True))
+        new = tuple(ids)
+        order, tracks = list(self.order), list(self.target.tracks)
+        order[track], tracks[track] = new, tuple(known[model] for model in new)
+        return Line(msgspec.structs.replace(self.target, tracks=tuple(tracks)), tuple(order))
+
 
 Answers = tuple[tuple[int, int | None, int | None], ...]
 """The kinds of model that answer alike, in the order of their profiles: save, invulnerable save, Feel No Pain."""
@@ -75,9 +93,9 @@ def answers_of(groups: tuple[Group, ...]) -> Answers:
 
 
 def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()) -> Line:
-    """The target's models in the order of allocation: wounded ones first, attached characters last (M13).
+    """The target's models in the order in which attacks are allocated unless their owner says otherwise (``allocation``).
 
-    Of the others the outermost come first.
+    First those that must take the next attack (M13), attached characters last; of the others the outermost come first.
 
     Where only some have cover, those that have it are put forward first, and answer with a profile of their own: that of their
     kind beyond the profiles of the models in the open.
@@ -100,7 +118,8 @@ def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: f
         for model in members:
             hidden = model.id in covered
             # The outermost first, so that those that are left stay together.
-            order = (model.wounds >= group.wounds, bool(covered) and not hidden, index, -far.get(model.id, 0))
+            free = model.wounds >= group.wounds and model.id not in unit.struck
+            order = (free, bool(covered) and not hidden, index, -far.get(model.id, 0))
             into.append((order, model, profile + len(kinds) * hidden, index))
     lines = [sorted(line, key=lambda each: each[0]) for line in (soldiers, characters)]
     tracks = lines if apart else [lines[0] + lines[1]]
@@ -128,7 +147,7 @@ def unit_effects(
     With ``bearers``, the ids of models that attack, what lasts on other single models is left out.
     """
     entry = state.entry(unit.id)
-    given = _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), side)
+    given = _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), side, outside=False)
     if not unit.lasting:
         return given
     against = {"", other.id} if other is not None else {""}
@@ -140,10 +159,11 @@ def unit_effects(
     return (*given, *lasting)
 
 
-def _unit_effects(entry: Entry, kinds: frozenset[int], side: Side) -> tuple[Effect, ...]:
-    known: dict[tuple[frozenset[int], str], tuple[Effect, ...]] = entry.__dict__.setdefault("_unit_effects", {})
-    if (kinds, side) in known:
-        return known[kinds, side]
+def _unit_effects(entry: Entry, kinds: frozenset[int], side: Side, *, outside: bool) -> tuple[Effect, ...]:
+    """What serves a whole unit: in attacks, or outside them."""
+    known: dict[tuple[frozenset[int], str, bool], tuple[Effect, ...]] = entry.__dict__.setdefault("_unit_effects", {})
+    if (kinds, side, outside) in known:
+        return known[kinds, side, outside]
     alive = {entry.kinds[kind].part for kind in kinds}
     out: list[Effect] = []
     for part in sorted(alive):
@@ -158,8 +178,8 @@ def _unit_effects(entry: Entry, kinds: frozenset[int], side: Side) -> tuple[Effe
             body = side == "defender" and (part == 0 or len(alive) == 1) and not ability.item and ability.id != "feel-no-pain"
             if ability.whole_unit or body:
                 out += _named(effects_of_ability(ability), ability.name, side)
-    known[kinds, side] = tuple(out)
-    return known[kinds, side]
+    known[kinds, side, outside] = tuple(effect for effect in out if acts_outside(effect) is outside)
+    return known[kinds, side, outside]
 
 
 def _has(entry: Entry, part: int, which: str) -> bool:
@@ -189,11 +209,13 @@ def _named(effects: Iterable[Effect], name: str, side: Side) -> list[Effect]:
 
 def ignores_mortal_wounds(state: State, unit: Unit, model: str) -> int | None:
     """The best Feel No Pain of a model against mortal wounds; None for none."""
-    found = [
-        effect.on
+    given = [
+        effect
         for effect in unit_effects(state, unit, "defender", None)
         if isinstance(effect, IgnoreDamage) and effect.against != "psychic"
     ]
+    facts = facts_of_unit(state, unit, wanted_facts(given), "target_")
+    found = [effect.on for effect in given if effect.when is None or effect.when.holds(facts)]
     own = state.kind(model).feel_no_pain
     return min([*found, *([own] if own is not None else [])], default=None)
 
@@ -213,22 +235,41 @@ def facts_between(state: State, attacker: Unit, target: Unit, wanted: frozenset[
     facts: dict[str, Value] = {"tokens": target.tokens}
     if "leading" in wanted:
         facts["leading"] = _led(state, attacker)
-    if "target_led" in wanted:
-        facts["target_led"] = _led(state, target)
-    if "below_starting_strength" in wanted:
-        facts["below_starting_strength"] = len(attacker.models) < attacker.starting or (
-            attacker.starting == 1 and attacker.models[0].wounds < state.kind(attacker.models[0].id).wounds
-        )
-    if "below_half_strength" in wanted:
-        facts["below_half_strength"] = state.below_half(attacker)
-    if "target_on_objective" in wanted:
-        facts["target_on_objective"] = on_objective(state, target)
+    facts |= facts_of_unit(state, attacker, wanted)
+    facts |= facts_of_unit(state, target, wanted, "target_")
+    if "target_on_foreign_objective" in wanted:
+        facts["target_on_foreign_objective"] = _at_objective(state, target, but_not=state.player(attacker.id))
     return facts
+
+
+def facts_of_unit(state: State, unit: Unit, wanted: frozenset[str], prefix: str = "") -> dict[str, Value]:
+    """The facts about one unit by itself.
+
+    Args:
+        state: the battle.
+        unit: the unit.
+        wanted: the names of the facts that some effect reads.
+        prefix: what stands before their names (``target_``); only names with it are answered.
+    """
+    return {name: tell(state, unit) for end, tell in _ABOUT.items() if (name := prefix + end) in wanted}
 
 
 def wanted_facts(effects: Iterable[Effect]) -> frozenset[str]:
     """The names of the facts that some effects read."""
     return frozenset(name for effect in effects if effect.when is not None for name in effect.when.facts())
+
+
+def outside_attacks(state: State, unit: Unit) -> tuple[Effect, ...]:
+    """What the abilities of the models that are left say of their unit outside attacks."""
+    entry = state.entry(unit.id)
+    return _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), "defender", outside=True)
+
+
+def _below_start(state: State, unit: Unit) -> bool:
+    """Whether a unit has lost models, or a single model wounds."""
+    if len(unit.models) < unit.starting:
+        return True
+    return unit.starting == 1 and unit.models[0].wounds < state.kind(unit.models[0].id).wounds
 
 
 def _led(state: State, unit: Unit) -> bool:
@@ -241,3 +282,27 @@ def on_objective(state: State, unit: Unit) -> bool:
     """Whether a model of a unit is in range of an objective marker (C17)."""
     shapes = state.shapes(unit)
     return any(engaged(shape, objective.marker, *_OBJECTIVE) for objective in state.mission.objectives for shape in shapes)
+
+
+def _at_objective(state: State, unit: Unit, *, of: int | None = None, but_not: int | None = None) -> bool:
+    """Whether a model of a unit is in range of an objective that a player controls, or that another does not."""
+    from warbench.games.w40k10.battle.scoring import controller  # noqa: PLC0415 -- it asks what units have by their abilities
+
+    shapes = state.shapes(unit)
+    for objective in state.mission.objectives:
+        if any(engaged(shape, objective.marker, *_OBJECTIVE) for shape in shapes):
+            holds = controller(state, objective)
+            if holds == of if of is not None else holds != but_not:
+                return True
+    return False
+
+
+_ABOUT: dict[str, Callable[[State, Unit], bool]] = {
+    "led": _led,
+    "below_starting_strength": _below_start,
+    "below_half_strength": lambda state, unit: state.below_half(unit),
+    "battle_shocked": lambda _state, unit: unit.shocked,
+    "on_objective": on_objective,
+    "on_own_objective": lambda state, unit: _at_objective(state, unit, of=state.player(unit.id)),
+}
+"""The facts about a unit by the ends of their names."""

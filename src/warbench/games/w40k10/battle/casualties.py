@@ -5,6 +5,8 @@ Deadly Demise, passengers of a destroyed transport, and Judgement tokens belong 
 
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice, faces_of_d6
+from warbench.games.w40k10.battle import allocation
+from warbench.games.w40k10.battle.batches import RULES
 from warbench.games.w40k10.battle.bearing import answers_of, groups_of, ignores_mortal_wounds, line_of
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Marked, UnitDestroyed
 from warbench.games.w40k10.battle.passengers import turn_out
@@ -24,7 +26,7 @@ def hurt(  # noqa: PLR0913 -- who, what and why
     """Take wounds off a model; destroy it when none is left (W-044, W-047)."""
     have = state.model(model).wounds
     if wounds < have:
-        yield Hurt(model=model, wounds=wounds, by=by, source=source, rule=rule)
+        yield Hurt(model=model, wounds=wounds, by=by, source=source, rule=rule or "W-044")
     else:
         yield from destroy(state, model, by=by, source=source, rule=rule)
 
@@ -34,11 +36,16 @@ def mortal_wounds(  # noqa: PLR0913 -- who, what and why
 ) -> Procedure[int]:
     """Mortal wounds on a unit, one at a time, going on to the next model (W-124..W-127, W-365); how many were inflicted."""
     done = 0
-    while done < wounds and state.units[unit].models:
-        model = next_to_suffer(state, state.units[unit])
+    found = state.units[unit]
+    model = ""
+    named: tuple[str, ...] = ()
+    while done < wounds and found.models:
+        if not any(each.id == model for each in found.models):
+            model, named = yield from _next_to_suffer(state, found, named)
         done += 1
         if (yield from unignored(state, unit, model, 1)):
             yield from hurt(state, model, 1, by=by, source=source, rule=rule)
+    yield from allocation.remember(state, found, model)
     return done
 
 
@@ -50,14 +57,19 @@ def unignored(state: State, unit: str, model: str, points: int) -> Procedure[int
     player = state.player(unit)
     faces = yield from roll(state, player, "feel no pain", points, unit)
     left = sum(face < ignore for face in faces)
-    yield rolled(player, "feel no pain", faces, f"{points - left} ignored", unit)
+    yield rolled(player, "feel no pain", faces, f"{points - left} ignored", unit, RULES["feel no pain"])
     return left
 
 
-def next_to_suffer(state: State, unit: Unit) -> str:
-    """The model that the next mortal wound is allocated to, as an attack would be (W-125)."""
+def _next_to_suffer(state: State, unit: Unit, named: tuple[str, ...]) -> Procedure[tuple[str, tuple[str, ...]]]:
+    """The model that the next mortal wound is allocated to, as an attack would be (W-125); and whom the owner named next."""
     groups, _ = groups_of(state, unit)
-    return line_of(state, unit, answers_of(groups), apart=False).order[0][0]
+    line = line_of(state, unit, answers_of(groups), apart=False).order[0]
+    free = allocation.eligible(state, unit, line)
+    open_to = [model for model in line if model in free]
+    if not any(model in free for model in named):
+        named = yield from allocation.choose(state, unit, open_to)
+    return next((model for model in named if model in free), open_to[0]), named
 
 
 def destroy(  # noqa: PLR0913 -- who, what and why

@@ -6,27 +6,22 @@ from warbench.battle.requests import Option, Procedure
 from warbench.chance import faces_of_d6
 from warbench.games.w40k10.battle.casualties import mortal_wounds
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
+from warbench.games.w40k10.battle.privileges import may_reroll
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled, unit_options
 from warbench.table.measure import engaged
-
-_AGAIN = {"exemplar-of-the-einhyr": True, "the-imperiums-sword": False}
-"""Abilities that allow to roll a charge again; whether only for a unit that their bearer leads."""
 
 _IMPACT = "mass-driver-accelerators"
 
 
 def rolls_again(state: State, unit: Unit, faces: Sequence[int]) -> Procedure[bool]:
     """Ask whether an ability of the unit is used to roll again."""
-    entry = state.entry(unit.id)
-    parts = {entry.kind(model.id).part for model in unit.models}
-    for which, leads in _AGAIN.items():
-        if (len(parts) > 1 or not leads) and any(entry.ability(which, part) is not None for part in sorted(parts)):
-            options = [Option("keep", f'keep {sum(faces)}"'), Option("again", "roll both dice again")]
-            text = f"{name_of(state, unit.id)}: roll the charge again?"
-            key = yield from ask(state.player(unit.id), "charge again", text, options, unit.id)
-            return key == "again"
-    return False
+    if not may_reroll(state, unit, "charge"):
+        return False
+    options = [Option("keep", f'keep {sum(faces)}"'), Option("again", "roll both dice again")]
+    text = f"{name_of(state, unit.id)}: roll the charge again?"
+    key = yield from ask(state.player(unit.id), "charge again", text, options, unit.id)
+    return key == "again"
 
 
 def impact(state: State, unit: Unit) -> Procedure[None]:

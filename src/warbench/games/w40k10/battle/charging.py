@@ -3,16 +3,19 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.after_attacks import Failed, suffer
 from warbench.games.w40k10.battle.charge_abilities import impact, rolls_again
 from warbench.games.w40k10.battle.closing import Closing
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Moved, Said
 from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ENGAGED, distance, in_reach, is_engaged
+from warbench.games.w40k10.battle.privileges import bonus as bonus_to
+from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.shooting import Shot
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import PASS, name_of, roll, rolled, unit_options
+from warbench.games.w40k10.unit_rules import CHARGE_ADVANCED, CHARGE_FELL_BACK
 from warbench.table.lattice import INCH
 from warbench.table.measure import within
 
@@ -76,8 +79,8 @@ def can_declare(state: State, unit: Unit, target: Unit | None = None) -> Refusal
         (unit.where != "table", "not-on-table", "is not on the battlefield"),
         (unit.cannot_charge, "may-not-charge", "may not charge this turn"),
         (unit.charged, "has-charged", "has charged already this turn"),
-        (unit.moved == "advance", "advanced", "Advanced this turn"),
-        (unit.moved == "fall back" and not unit.free_hands, "fell-back", "fell back this turn"),
+        (unit.moved == "advance" and not permits(state, unit, CHARGE_ADVANCED), "advanced", "Advanced this turn"),
+        (unit.moved == "fall back" and not _free(state, unit), "fell-back", "fell back this turn"),
     )
     for barred, code, why in bars:
         if barred:
@@ -91,6 +94,11 @@ def can_declare(state: State, unit: Unit, target: Unit | None = None) -> Refusal
     if refusal is None and is_engaged(state, unit):
         return Refusal("engaged", f"{name} is in Engagement Range of an enemy already", "C9")
     return refusal
+
+
+def _free(state: State, unit: Unit) -> bool:
+    """Whether a unit that fell back may charge all the same."""
+    return unit.free_hands or permits(state, unit, CHARGE_FELL_BACK)
 
 
 def _may_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -173,13 +181,13 @@ def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = Tr
 
 def _move(state: State, unit: Unit, moment: UnitMoment, inches: int, owed: list[Failed]) -> Procedure[Moved | None]:
     """Where the models go; None when no Charge move is possible: the table's search for a legal end is the referee (W-329)."""
-    closing = _possible(state, unit, moment.others, inches)
+    closing = yield from _possible(state, unit, moment.others, inches)
     if closing is None:
         return None
     before = _models(state)
     yield from _react(state, "move started", moment, owed)
     if _models(state) != before:  # somebody was shot: the search is made anew
-        closing = _possible(state, unit, moment.others, inches)
+        closing = yield from _possible(state, unit, moment.others, inches)
     if closing is None:
         return None
     paths = yield from closing.ask(hold=False)
@@ -209,7 +217,7 @@ def _models(state: State) -> list[tuple[str, int]]:
     return [(unit.id, len(unit.models)) for unit in state.on_table()]
 
 
-def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Closing | None:
+def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Procedure[Closing | None]:
     """The Charge move, if it can end as it must (W-326..W-328)."""
     limit = inches * INCH
     if unit.where != "table" or any(state.units[target].where != "table" for target in targets):
@@ -217,7 +225,7 @@ def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> 
     if any(distance(state, unit, state.units[target]) > limit + ENGAGED[0] for target in targets):
         return None  # not even straight ahead: no search is needed
     closing = Closing(state, unit, "charge", limit, targets)
-    return closing if closing.proposals else None
+    return closing if (yield Search(closing.exists)) else None
 
 
 def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
@@ -233,5 +241,6 @@ def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
     if again:
         yield rolled(player, "charge", faces, "rolled again", unit.id, "W-225")
         faces = yield from roll(state, player, "charge", 2, unit.id)
-    yield rolled(player, "charge", faces, f'{sum(faces)}"', unit.id, "W-325")
-    return sum(faces)
+    inches = max(0, sum(faces) + bonus_to(state, unit, "charge"))
+    yield rolled(player, "charge", faces, f'{inches}"', unit.id, "W-325")
+    return inches

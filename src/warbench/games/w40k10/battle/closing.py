@@ -4,10 +4,10 @@ A charge must engage every target, and every model must end in base contact if i
 stay where it stands; one that moves ends nearer to the enemy model nearest to it, and in base contact if it can.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from zlib import crc32
 
-from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
 from warbench.games.w40k10.battle.placing import COHERENCY, encode, middle, move_permit, paths_of, scene, where
 from warbench.games.w40k10.battle.state import State, Unit
@@ -15,7 +15,7 @@ from warbench.games.w40k10.battle.tools import name_of, place_of
 from warbench.table.contact import can_touch
 from warbench.table.errors import TableError
 from warbench.table.measure import Standing, in_contact
-from warbench.table.moves import Goal, propose_moves
+from warbench.table.moves import Goal, seek_moves
 from warbench.table.permits import Path, UnitRule
 from warbench.table.scene import Scene
 from warbench.table.setups import Pick
@@ -45,7 +45,7 @@ class Closing:
     Engagement Range may be entered: a charge must end engaged with each of them, another move with one.
     """
 
-    __slots__ = ("_found", "_seen", "how", "rule", "seed", "state", "targets", "unit")
+    __slots__ = ("_found", "_seen", "_source", "how", "rule", "seed", "state", "targets", "unit")
 
     def __init__(self, state: State, unit: Unit, how: str, limit: int, targets: Sequence[str]) -> None:
         """Look up what the move must fulfil."""
@@ -64,7 +64,8 @@ class Closing:
         )
         self.seed = crc32(place_of(state, unit.id).encode())
         self._seen: Scene | None = None
-        self._found: list[tuple[Path, ...]] | None = None
+        self._found: list[tuple[Path, ...]] = []
+        self._source: Iterator[tuple[Path, ...]] | None = None
 
     @property
     def scene(self) -> Scene:
@@ -131,22 +132,44 @@ class Closing:
     @property
     def proposals(self) -> list[tuple[Path, ...]]:
         """Some legal moves in which somebody moves; empty when none is found."""
-        if self._found is None:
-            self._found = [paths for paths in self._propose() if any(path[-1] != path[0] for path in paths)]
-        return self._found
+        return [way for number in range(self.listed) if (way := self.way(number)) is not None]
 
-    def _propose(self) -> list[tuple[Path, ...]]:
+    @property
+    def listed(self) -> int:
+        """So many moves are proposed at most."""
+        return LISTED[self.how]
+
+    def exists(self) -> bool:
+        """Whether a legal move is found in which somebody moves."""
+        return self.way(0) is not None
+
+    def way(self, number: int) -> tuple[Path, ...] | None:
+        """The proposal of a number (from 0), worked out once; None when there are not so many."""
+        if self._source is None:
+            self._source = self._propose()
+        while len(self._found) <= number:
+            paths = next(self._source, None)
+            if paths is None:
+                return None
+            if any(path[-1] != path[0] for path in paths):
+                self._found.append(paths)
+        return self._found[number]
+
+    def _propose(self) -> Iterator[tuple[Path, ...]]:
         """Moves into base contact; a charge that can do no better: all models alike toward the nearest target."""
-        found = self.search(Goal("contact"), LISTED[self.how])
+        found = False
+        for paths in self.search(Goal("contact"), self.listed):
+            found = True
+            yield paths
         if not found and self.how == "charge":
             # A charge that just reaches needs its whole length, straight; contact is sought a little short of that.
-            found = self.search(Goal("toward", self._nearest()), 1)
-        return found
+            yield from self.search(Goal("toward", self._nearest()), 1)
 
-    def search(self, goal: Goal, limit: int) -> list[tuple[Path, ...]]:
+    def search(self, goal: Goal, limit: int) -> Iterator[tuple[Path, ...]]:
         """What the table proposes for a goal."""
         shapes = self.state.shapes(self.unit)
-        return [move.paths for move in propose_moves(self.scene, shapes, goal, self.rule, Pick(seed=self.seed, limit=limit))]
+        for move in seek_moves(self.scene, shapes, goal, self.rule, Pick(seed=self.seed, limit=limit)):
+            yield move.paths
 
     def _nearest(self) -> tuple[int, int]:
         """The unit's middle, moved as its nearest model would have to move onto the nearest target."""
@@ -158,9 +181,16 @@ class Closing:
     def ask(self, *, hold: bool) -> Procedure[tuple[Path, ...] | None]:
         """Ask where the models go: the way of each, or None when nobody moves (``hold`` says whether it may)."""
 
-        def options() -> list[Option]:
+        def draft(number: int) -> Draft:
+            def option() -> Option | None:
+                paths = self.way(number)
+                return None if paths is None else Option(encode([path[-1] for path in paths]), self.text(paths))
+
+            return option
+
+        def options() -> list[Option | Draft]:
             staying = [Option(HOLD, "stay where it stands")] if hold else []
-            return [*staying, *(Option(encode([path[-1] for path in paths]), self.text(paths)) for paths in self.proposals)]
+            return [*staying, *(draft(number) for number in range(self.listed))]
 
         def judge(key: str) -> Refusal | None:
             return None if hold and key == HOLD else self.judge(key)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle import battle_shock, grim, oath, prey, scoring
 from warbench.games.w40k10.battle.events import Began, Ends
-from warbench.games.w40k10.battle.moments import windows
 from warbench.games.w40k10.battle.scoring import score_end
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.battle.tools import gain
@@ -38,7 +37,6 @@ def _orders(state: State) -> Procedure[None]:
     """Army rules and abilities of the Command phase."""
     yield from oath.swear(state, state.active)
     yield from grim.accuse(state, state.active)
-    yield from windows().open(state, "command phase", (state.active,))
     yield _began(state, battle_shock.STEP)
 
 

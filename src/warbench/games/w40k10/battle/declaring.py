@@ -1,12 +1,14 @@
 """Choosing targets: the questions to the player.
 
-First everything at one unit is offered; who wants to split his fire is asked weapon by weapon (W-110, W-283).
+First everything at one unit is offered; who wants to split his fire is asked weapon by weapon (W-110, W-283). Either question
+takes targets of single models too, and of some of a model's alike weapons (`shares`).
 """
 
 from collections.abc import Iterable
 
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.guns import Armed, Fire
+from warbench.games.w40k10.battle.shares import shares
 from warbench.games.w40k10.battle.targets import Arsenal
 from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.lattice import inches_text
@@ -42,8 +44,11 @@ def ask_targets(arsenal: Arsenal, only: str | None = None) -> Procedure[list[Fir
             key = yield Ask(player, "target", text, lambda: listed, subject=unit, matter=arsenal)
         return all_at(arsenal, *_parsed(key))
 
-    def options() -> list[Option]:
-        found = [_option(arsenal, target, way) for target in arsenal.enemies for way in _ways(arsenal, target)]
+    def draft(target: str, way: int) -> Draft:
+        return lambda: _option(arsenal, target, way) if _any_at(arsenal, arsenal.arms, target, way) else None
+
+    def options() -> list[Option | Draft]:
+        found = [draft(target, way) for target in arsenal.enemies for way in range(_most_profiles(arsenal.arms))]
         more = [Option(SPLIT, "choose a target for each weapon")] if len(_names(arsenal.arms)) > 1 else []
         return [*found, *more, Option(NONE, "hold fire")]
 
@@ -61,6 +66,8 @@ def ask_targets(arsenal: Arsenal, only: str | None = None) -> Procedure[list[Fir
         return []
     if key == SPLIT:
         return (yield from _ask_each(arsenal))
+    if "=" in key:
+        return _by_model(arsenal, arsenal.arms, key)
     return all_at(arsenal, *_parsed(key))
 
 
@@ -91,7 +98,9 @@ def _ask_each(arsenal: Arsenal) -> Procedure[list[Fire]]:
             subject=unit,
             judge=lambda answer, arms=arms: _judge(arsenal, arms, answer, strict=True),  # type: ignore[misc]
         )
-        if key != NONE:
+        if "=" in key:
+            chosen += _by_model(arsenal, arms, key)
+        elif key != NONE:
             target, profile = _parsed(key)
             chosen += _able(arsenal, arms, target, profile)
     return chosen
@@ -99,6 +108,8 @@ def _ask_each(arsenal: Arsenal) -> Procedure[list[Fire]]:
 
 def _judge(arsenal: Arsenal, arms: Iterable[Armed], answer: str, *, strict: bool = False) -> Refusal | None:
     """Why an answer names no legal target for any of some weapons; None when it does, or when it is no unit."""
+    if "=" in answer:
+        return _refusal(arsenal, arms, answer)
     target, way = _parsed(answer)
     if answer in {NONE, SPLIT}:
         return (
@@ -115,6 +126,42 @@ def _judge(arsenal: Arsenal, arms: Iterable[Armed], answer: str, *, strict: bool
     if not fires:
         return Refusal("no-such-profile", f"{answer!r} names a profile that no weapon has", "W-058")
     return None if any(arsenal.may(fire) for fire in fires) else arsenal.why_not(fires[0])
+
+
+def _refusal(arsenal: Arsenal, arms: Iterable[Armed], answer: str) -> Refusal | None:
+    """Why single models may not shoot some weapons as an answer says; None when they may."""
+    named = shares(answer, "C13")
+    if isinstance(named, Refusal):
+        return named
+    for model, mine in named.items():
+        held = [armed for armed in arms if armed.owner == model]
+        if not held:
+            return Refusal("no-such-model", f"{model!r} is no model with such a weapon", "C13")
+        for share in mine:
+            refusal = _judge(arsenal, held, share.target, strict=True)
+            if refusal is not None or share.target == NONE:
+                return refusal or Refusal("no-such-target", f"{model}: found {NONE!r}; who is not named does not shoot", "C13")
+        counts = [share.count for share in mine if share.count is not None]
+        if counts and len(held) > 1:
+            names = ", ".join(_names(held))
+            return Refusal("several-weapons", f"{model} has {names}: choose a target for each weapon first", "C13")
+        if counts and sum(counts) > (has := held[0].gun.profiles[0].count):
+            return Refusal("too-many", f"{model} has {has} x {held[0].gun.name}, found {sum(counts)}", "C13")
+    return None
+
+
+def _by_model(arsenal: Arsenal, arms: Iterable[Armed], answer: str) -> list[Fire]:
+    """What single models shoot as a legal answer says: all of some weapons that they may, or so many of one."""
+    named = shares(answer, "C13")
+    assert not isinstance(named, Refusal)  # noqa: S101 -- it was judged
+    fires: list[Fire] = []
+    for model, mine in named.items():
+        held = [armed for armed in arms if armed.owner == model]
+        for share in mine:
+            target, way = _parsed(share.target)
+            able = (Fire(armed, min(way, len(armed.gun.profiles) - 1), target, share.count) for armed in held)
+            fires += _one_kind(arsenal, [fire for fire in able if arsenal.may(fire)])
+    return fires
 
 
 def _profile(arms: list[Armed], profile: int) -> str:
@@ -159,10 +206,15 @@ def all_at(arsenal: Arsenal, target: str, way: int) -> list[Fire]:
         fire = Fire(armed, min(way, len(armed.gun.profiles) - 1), target)
         if arsenal.may(fire):
             found.append(fire)
+    return _one_kind(arsenal, found)
+
+
+def _one_kind(arsenal: Arsenal, fires: list[Fire]) -> list[Fire]:
+    """Of a model's Pistols and other guns the guns, where it may not shoot both."""
     if arsenal.stance.big:
-        return found
-    gunners = {fire.armed.bearer for fire in found if not fire.has("pistol")}
-    return [fire for fire in found if not (fire.has("pistol") and fire.armed.bearer in gunners)]
+        return fires
+    gunners = {fire.armed.bearer for fire in fires if not fire.has("pistol")}
+    return [fire for fire in fires if not (fire.has("pistol") and fire.armed.bearer in gunners)]
 
 
 def _able(arsenal: Arsenal, arms: Iterable[Armed], target: str, profile: int) -> list[Fire]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from warbench.battle.requests import Event
-from warbench.games.w40k10.battle.state import Lasting, State
+from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.table.lattice import Place
 
 
@@ -240,15 +240,23 @@ def _used(state: State, event: Used) -> None:
         used.append(event.stratagem)
 
 
+def _end_marks(unit: Unit, moment: str) -> None:
+    """What a unit did in a phase or turn no longer counts."""
+    if moment == "phase":
+        unit.shot = unit.fought = False
+        unit.struck = []
+    elif moment == "turn":
+        unit.moved, unit.began_inside, unit.got_out_of = "", "", ""
+        unit.got_in = unit.cannot_charge = unit.charged = unit.fights_first = unit.free_hands = False
+
+
 def _ends(state: State, event: Ends) -> None:
     for unit in state.units.values():
         if unit.lasting:
             unit.lasting = [each for each in unit.lasting if each.until != event.moment]
-        if event.moment == "phase":
-            unit.shot = unit.fought = False
-        elif event.moment == "turn":
-            unit.moved, unit.began_inside, unit.got_out_of = "", "", ""
-            unit.got_in = unit.cannot_charge = unit.charged = unit.fights_first = unit.free_hands = False
+        if event.moment == "turn" and state.player(unit.id) == state.core.turn:
+            unit.stood = unit.moved == "stationary"
+        _end_marks(unit, event.moment)
     for side in state.core.sides:
         if event.moment == "phase":
             side.used_phase = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
@@ -12,6 +12,9 @@ from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of, rolled
 from warbench.table.permits import Path
 
+TARGET_PRIORITY = "target-priority"
+"""The ability of a leader whose unit may shoot and charge in a turn in which it fell back."""
+
 _ESCAPES = 3
 """A test of this or more loses nobody (W-319)."""
 
@@ -20,7 +23,7 @@ _UNHINDERED = frozenset({"fly", "titanic"})
 
 def may_fall_back(state: State, unit: Unit) -> Refusal | None:
     """Why an engaged unit cannot Fall Back, or None. The table's search for a legal end is the referee (W-313)."""
-    if Move(state, unit, "fall back").proposals:
+    if Move(state, unit, "fall back").exists():
         return None
     return Refusal("no-legal-end", f"{name_of(state, unit.id)} finds no way out of Engagement Range", "W-313")
 
@@ -34,7 +37,7 @@ def fall_back(state: State, unit: Unit) -> Procedure[None]:
     if unit.where != "table":
         return
     move = Move(state, unit, "fall back")
-    if not move.proposals:
+    if not (yield Search(move.exists)):
         return
     paths = yield from move.ask(hold=False)
     assert paths is not None  # noqa: S101 -- staying was no answer
@@ -51,17 +54,26 @@ def fall_back(state: State, unit: Unit) -> Procedure[None]:
                 yield Said(text=f"{name_of(state, unit.id)} finds no way out any more", unit=unit.id, rule="W-313")
                 return
     yield move.moved(paths, "W-312")
+    if _led_by(state, unit, TARGET_PRIORITY):
+        yield Marked(unit=unit.id, mark="free_hands", value=True, rule=TARGET_PRIORITY)
     yield from windows().open(state, "fell back", [player], moment)
     yield from windows().open(state, "move ended", [1 - player], moment)
     if unit.where == "table":
         yield from offer_boarding(state, unit)
 
 
+def _led_by(state: State, unit: Unit, ability: str) -> bool:
+    """Whether a unit is led by a model with an ability: both are left."""
+    entry = state.entry(unit.id)
+    parts = {entry.kind(model.id).part for model in unit.models}
+    return len(parts) > 1 and any(part and entry.ability(ability, part) is not None for part in parts)
+
+
 def _plan_again(move: Move, planned: tuple[Path, ...]) -> Procedure[tuple[Path, ...] | None]:
     """Those that are left go where they were to go, or elsewhere if that is no longer legal; None if nowhere is."""
     if move.refusal(planned) is None:
         return planned
-    if not move.proposals:
+    if not (yield Search(move.exists)):
         return None
     paths: tuple[Path, ...] | None = yield from move.ask(hold=False)
     return paths

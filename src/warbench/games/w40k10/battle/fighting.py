@@ -8,6 +8,7 @@ from warbench.games.w40k10.battle.melee import declare
 from warbench.games.w40k10.battle.moments import Targets, UnitMoment, not_halved, windows
 from warbench.games.w40k10.battle.piling import consolidate, pile_in
 from warbench.games.w40k10.battle.placing import engaged_with, is_engaged
+from warbench.games.w40k10.battle.privileges import has
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.games.w40k10.battle.volleys import resolve
@@ -53,8 +54,8 @@ def _finish(state: State) -> Procedure[None]:
 
 
 def has_fights_first(state: State, unit: Unit) -> bool:
-    """Whether a unit has Fights First: by a charge (W-332), or all its models by an ability."""
-    if unit.fights_first:
+    """Whether a unit has Fights First: by a charge (W-332), all its models by an ability, or by one for the whole unit."""
+    if unit.fights_first or has(state, unit, "fights first"):
         return True
     entry = state.entry(unit.id)
     return all(entry.ability("fights-first", entry.kind(model.id).part) is not None for model in unit.models)

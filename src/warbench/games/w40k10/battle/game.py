@@ -12,18 +12,23 @@ from warbench.games.w40k10.battle.missions import Mission
 from warbench.games.w40k10.battle.roster import ArmySpec, Roster
 from warbench.games.w40k10.battle.state import Core, Model, Options, Side, State, Unit, decode, encode
 from warbench.games.w40k10.battle.upright import problems
+from warbench.sheets.datasheet import Datasheet
 from warbench.table.field import Field
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Changes whenever a saved battle of before would go another way by the rules; the data have a hash of their own."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a battle begins with: a mission, two armies, options."""
+    """What a battle begins with: a mission, two armies, options.
+
+    ``sheets`` are the datasheets of their units that are not bundled, so that a saved battle stands for itself.
+    """
 
     mission: Mission
     armies: tuple[ArmySpec, ArmySpec]
     options: Options = Options()
+    sheets: tuple[Datasheet, ...] = ()
 
 
 _PHASES = {
@@ -49,7 +54,7 @@ class W40k10:
 
     def begin(self, setup: Setup) -> State:
         """The state before anything is decided: nobody is deployed."""
-        roster = Roster(setup.armies)
+        roster = Roster(setup.armies, setup.sheets)
         field = Field(setup.mission.size, setup.mission.pieces)
         self._current = (setup, roster, field)
         units = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbench.games.w40k10.attackers import weapon_numbers
+from warbench.games.w40k10.attackers import weapon_numbers, weapons_named
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.keywords import read_keyword
@@ -37,16 +37,21 @@ class Armed(msgspec.Struct, frozen=True):
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """A weapon that is shot in one of its profiles at a unit (W-058: the profile is chosen with the target)."""
+    """A weapon that is shot in one of its profiles at a unit (W-058: the profile is chosen with the target).
+
+    ``count``: so many of the alike weapons that the model has, where it does not shoot all of them at this unit.
+    """
 
     armed: Armed
     profile: int
     target: str
+    count: int | None = None
 
     @property
     def weapon(self) -> Weapon:
-        """The profile."""
-        return self.armed.gun.profiles[self.profile]
+        """The profile, with the number of weapons that are shot."""
+        weapon = self.armed.gun.profiles[self.profile]
+        return weapon if self.count is None else msgspec.structs.replace(weapon, count=self.count)
 
     def has(self, family: str) -> bool:
         """Whether the profile has an ability."""
@@ -58,7 +63,7 @@ def guns_of(entry: Entry, kind: int) -> tuple[Gun, ...]:
     known: dict[int, tuple[Gun, ...]] = entry.__dict__.setdefault("_guns", {})
     if kind not in known:
         sheet = entry.sheets[entry.kinds[kind].part]
-        held = [(weapon, count) for item, count in entry.kinds[kind].items if (weapon := sheet.weapon(item)) is not None]
+        held = [(weapon, count) for item, count in entry.kinds[kind].items for weapon in weapons_named(sheet, item)]
         held.sort(key=lambda each: sheet.weapons.index(each[0]))
         known[kind] = tuple(
             _gun(weapon.name, tuple(weapon_numbers(weapon, profile, count) for profile in weapon.profiles))

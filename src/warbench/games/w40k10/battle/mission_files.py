@@ -19,8 +19,8 @@ from warbench.games.w40k10.battle.missions import Mission, Objective, Scoring
 from warbench.games.w40k10.library import slug
 from warbench.table.convex import Core, box_of, hull, overlap
 from warbench.table.errors import TableError
-from warbench.table.headings import turned
 from warbench.table.lattice import INCH, Point, TableSize, inches, table_size
+from warbench.table.layout import half_turn, turned_rectangle
 from warbench.table.measure import Marker, within
 from warbench.table.regions import Area, Rectangle, Region
 from warbench.table.terrain import Opening, Piece, Wall, barricade, container, crater, hill, ruin, wood
@@ -124,17 +124,12 @@ def _made(draft: MissionFile) -> Mission:
         battle_size=draft.battle_size,
         width=width,
         depth=depth,
-        zones=(_region(zone), _region(_opposite(zone, size))),
+        zones=(_region(zone), _region(half_turn(zone, size))),
         objectives=draft.objectives,
         pieces=tuple(piece for terrain in draft.terrain for piece in _pieces(terrain, size)),
         scoring=draft.scoring,
         summary=draft.summary,
     )
-
-
-def _opposite(corners: tuple[Point, ...], size: TableSize) -> tuple[Point, ...]:
-    """Points turned half around the middle of the table."""
-    return tuple((size.width - x, size.depth - y) for x, y in corners)
 
 
 def _region(corners: tuple[Point, ...]) -> Region:
@@ -161,13 +156,11 @@ def zone_outline(zone: Region) -> Core:
 
 def _pieces(terrain: Terrain, size: TableSize) -> Iterator[Piece]:
     """The piece, and its counterpart on the other half."""
-    (x, y), (width, depth) = ((inches(a), inches(b)) for a, b in (terrain.at, terrain.size))
-    half_width, half_depth = width // 2, depth // 2
-    corners = [(-half_width, -half_depth), (half_width, -half_depth), (half_width, half_depth), (-half_width, half_depth)]
-    area = [(x + a, y + b) for a, b in (turned(corner, terrain.turn) for corner in corners)]
+    middle, (width, depth) = ((inches(a), inches(b)) for a, b in (terrain.at, terrain.size))
+    area = list(turned_rectangle(middle, width, depth, terrain.turn))
     yield _piece(terrain, terrain.name, area)
     if not terrain.alone:
-        yield _piece(terrain, f"{terrain.name} opposite", list(_opposite(tuple(area), size)))
+        yield _piece(terrain, f"{terrain.name} opposite", list(half_turn(area, size)))
 
 
 def _piece(terrain: Terrain, name: str, area: list[Point]) -> Piece:

@@ -24,7 +24,6 @@ MOMENTS = (
     "charge move ended",  # about UnitMoment: both players: Tank Shock, Heroic Intervention (W-263, W-269)
     "selected to fight",  # about UnitMoment: the owner (C28, W-297)
     "unit has fought",  # about UnitMoment: the opponent, after an enemy unit has fought (W-243)
-    "command phase",  # about None: the active player
 )
 
 

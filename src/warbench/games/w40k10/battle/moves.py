@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
 from warbench.games.w40k10.battle.passengers import NEAR, may_board
@@ -20,6 +20,7 @@ from warbench.games.w40k10.battle.placing import (
     scene,
     where,
 )
+from warbench.games.w40k10.battle.privileges import roll_again
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of, place_of, roll, rolled
 from warbench.table.errors import TableError
@@ -77,7 +78,7 @@ class Move:
     are named in it.
     """
 
-    __slots__ = ("_found", "_limits", "_scene", "how", "rule", "state", "tested", "unit")
+    __slots__ = ("_aims", "_found", "_limits", "_scene", "how", "rule", "state", "tested", "unit")
 
     def __init__(self, state: State, unit: Unit, how: str, bonus: int = 0, tested: Container[str] | None = None) -> None:
         """Look up how far each model may go."""
@@ -88,7 +89,8 @@ class Move:
         self._limits = [state.kind(model.id).movement + bonus for model in unit.models]
         self.rule = UnitRule(permit=move_permit(state, unit, how, max(self._limits)), coherency=COHERENCY)
         self._scene: Scene | None = None
-        self._found: tuple[Proposal, ...] | None = None
+        self._aims: Sequence[Aim] | None = None
+        self._found: dict[Aim, Proposal | None] = {}
 
     @property
     def scene(self) -> Scene:
@@ -143,30 +145,54 @@ class Move:
             return error.refusal
 
     @property
+    def aims(self) -> Sequence[Aim]:
+        """Where the unit may want to go; for each of them one move is proposed, if there is a legal one."""
+        if self._aims is None:
+            slowest = min(self._limits)
+            self._aims = aims(self.state, self.unit, self.how, slowest) if slowest > 0 else []
+        return self._aims
+
+    def proposal(self, aim: Aim) -> Proposal | None:
+        """A legal move for an aim, worked out once; None where none is found."""
+        if aim not in self._found:
+            rule = self._found_by()
+            pick = Pick(seed=crc32(place_of(self.state, self.unit.id).encode()), limit=1)
+            found = propose_moves(self.scene, self.state.shapes(self.unit), aim.goal, rule, pick)
+            made = [Proposal(encode(move.ends), aim.text, move.paths) for move in found]
+            self._found[aim] = made[0] if made and (not self._strict or self.judge(made[0].key) is None) else None
+        return self._found[aim]
+
+    @property
+    def _strict(self) -> bool:
+        """Whether more is asked of a proposal than the table looks at."""
+        return self.how == "fall back"
+
+    def _found_by(self) -> UnitRule:
+        """What the table must look at when it seeks a move: it goes as far as the slowest model may."""
+        return UnitRule(permit=move_permit(self.state, self.unit, self.how, min(self._limits)), coherency=COHERENCY)
+
+    @property
     def proposals(self) -> tuple[Proposal, ...]:
         """Some legal moves, one for each aim that the unit can follow."""
-        if self._found is None:
-            found: dict[str, Proposal] = {}
-            slowest = min(self._limits)
-            if slowest > 0:
-                permit = move_permit(self.state, self.unit, self.how, slowest)
-                rule = UnitRule(permit=permit, coherency=COHERENCY)
-                pick = Pick(seed=crc32(place_of(self.state, self.unit.id).encode()), limit=1)
-                shapes = self.state.shapes(self.unit)
-                for aim in aims(self.state, self.unit, self.how, slowest):
-                    for move in propose_moves(self.scene, shapes, aim.goal, rule, pick):
-                        key = encode(move.ends)
-                        if key not in found and (self.how != "fall back" or self.judge(key) is None):
-                            found[key] = Proposal(key, aim.text, move.paths)
-            self._found = tuple(found.values())
-        return self._found
+        return tuple(found for aim in self.aims if (found := self.proposal(aim)) is not None)
+
+    def exists(self) -> bool:
+        """Whether a legal move is found at all."""
+        return any(self.proposal(aim) is not None for aim in self.aims)
 
     def ask(self, *, hold: bool) -> Procedure[tuple[Path, ...] | None]:
         """Ask where the unit goes: the way of each model, or None when it stays (``hold`` says whether it may)."""
         staying = [Option(HOLD, "stay where it stands")] if hold else []
 
-        def options() -> list[Option]:
-            return [*staying, *(Option(proposal.key, proposal.text) for proposal in self.proposals)]
+        def draft(aim: Aim) -> Draft:
+            def option() -> Option | None:
+                found = self.proposal(aim)
+                return None if found is None else Option(found.key, found.text)
+
+            return option
+
+        def options() -> list[Option | Draft]:
+            return [*staying, *(draft(aim) for aim in self.aims)]
 
         def judge(key: str) -> Refusal | None:
             return None if hold and key == HOLD else self.judge(key)
@@ -182,13 +208,14 @@ class Move:
 
 
 def throw(state: State, unit: Unit, purpose: str) -> Procedure[int]:
-    """Roll one die for a unit and offer its owner to throw it again, once (W-220); the face that counts."""
+    """Roll one die for a unit and offer its owner to throw it again, once: by an ability, else by W-220. The face that counts."""
     player = state.player(unit.id)
     (face,) = yield from roll(state, player, purpose, 1, unit.id)
     about = DiceRolled(unit.id, purpose, faces=(face,))
-    again = yield from windows().open(state, "dice rolled", [player], about, until=lambda done: done is True)
-    if True in again:
-        yield rolled(player, purpose, (face,), "rolled again", unit.id, "W-220")
+    free = yield from roll_again(state, unit, purpose, (face,), str(face))
+    again = [] if free else (yield from windows().open(state, "dice rolled", [player], about, until=lambda done: done is True))
+    if free or True in again:
+        yield rolled(player, purpose, (face,), "rolled again", unit.id, "" if free else "W-220")
         (face,) = yield from roll(state, player, purpose, 1, unit.id)
     return int(face)
 

@@ -1,12 +1,14 @@
 """The Movement phase: every unit in turn stays, moves, Advances, falls back or gets out; then Reinforcements arrive."""
 
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
-from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked
+from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Said
 from warbench.games.w40k10.battle.falling_back import fall_back, may_fall_back
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.moves import Move, throw
 from warbench.games.w40k10.battle.passengers import STAY, disembark, may_leave, offer_boarding
 from warbench.games.w40k10.battle.placing import is_engaged
+from warbench.games.w40k10.battle.privileges import bonus as bonus_to
+from warbench.games.w40k10.battle.privileges import fixed_advance
 from warbench.games.w40k10.battle.reserves import reinforcement, waiting
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of, rolled, unit_options
@@ -159,6 +161,12 @@ def _move(state: State, unit: Unit, how: str) -> Procedure[None]:
 
 def _advance_roll(state: State, unit: Unit) -> Procedure[int]:
     """One die for the whole unit, added to its models' Movement until the phase ends (W-307, W-308, W-356)."""
+    fixed = fixed_advance(state, unit)
+    more = bonus_to(state, unit, "advance")
+    if fixed is not None:
+        yield Said(text=f'{name_of(state, unit.id)} Advances {fixed}" further without a roll', unit=unit.id, rule="W-307")
+        return fixed
     face = yield from throw(state, unit, "advance")
-    yield rolled(state.player(unit.id), "advance", (face,), f'{face}" further', unit.id, "W-307")
-    return face
+    inches = max(0, face + more)
+    yield rolled(state.player(unit.id), "advance", (face,), f'{inches}" further', unit.id, "W-307")
+    return inches

@@ -4,8 +4,10 @@ from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked, Said, TakenOff
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ask_setup, setup_rule
+from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled
+from warbench.games.w40k10.unit_rules import CHARGE_FROM_INSIDE, LEAVE_ADVANCED
 from warbench.sheets.transport import Passengers, transport_places
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing, within
@@ -91,7 +93,7 @@ def may_leave(state: State, unit: Unit) -> Refusal | None:
 
 def _lets_out(state: State, transport: Unit) -> bool:
     """Whether units may get out of it after it Advanced (Assault Vehicle)."""
-    return state.entry(transport.id).ability("assault-vehicle") is not None
+    return permits(state, transport, LEAVE_ADVANCED)
 
 
 def disembark(state: State, unit: Unit) -> Procedure[bool]:
@@ -110,7 +112,7 @@ def disembark(state: State, unit: Unit) -> Procedure[bool]:
     yield Marked(unit=unit.id, mark="got_out_of", value=transport.id, rule="W-181")
     if transport.moved in {"normal", "advance"}:
         yield Marked(unit=unit.id, mark="moved", value="normal", rule="W-187")
-        ramp = transport.moved == "normal" and state.entry(transport.id).ability("assault-ramp") is not None
+        ramp = transport.moved == "normal" and permits(state, transport, CHARGE_FROM_INSIDE)
         if not ramp:
             yield Marked(unit=unit.id, mark="cannot_charge", value=True, rule="W-188")
     yield from windows().open(state, "set up", [1 - player], UnitMoment(unit.id, "disembark"))

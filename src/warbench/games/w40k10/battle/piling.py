@@ -1,8 +1,8 @@
 """Piling in before a unit fights, and consolidating after it: up to 3 inches, nearer to the enemy, or else to an objective."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from warbench.battle.requests import Procedure, Refusal
+from warbench.battle.requests import Procedure, Refusal, Search
 from warbench.games.w40k10.battle.closing import Closing
 from warbench.games.w40k10.battle.placing import COHERENCY, ENGAGED, LISTED, in_reach, is_engaged
 from warbench.games.w40k10.battle.state import State, Unit
@@ -38,7 +38,7 @@ def _close_in(state: State, unit: Unit, how: str, rule: str) -> Procedure[bool]:
     if not foes:
         return False
     closing = Closing(state, unit, how, REACH, foes)
-    if not closing.proposals:
+    if not (yield Search(closing.exists)):
         return False
     paths = yield from closing.ask(hold=True)
     if paths is not None:
@@ -112,9 +112,14 @@ class ToObjective(Closing):
             return Refusal("not-in-range", f"nobody would be in range of {self.marker.name}", "C12")
         return None
 
-    def _propose(self) -> list[tuple[Path, ...]]:
+    @property
+    def listed(self) -> int:
+        """So many moves are proposed at most."""
+        return LISTED
+
+    def _propose(self) -> Iterator[tuple[Path, ...]]:
         found = self.search(Goal("toward", self.marker.core[0]), LISTED)
-        return [paths for paths in found if self.refusal(paths) is None]
+        return (paths for paths in found if self.refusal(paths) is None)
 
     def text(self, paths: Sequence[Path]) -> str:  # noqa: ARG002 -- every such move is alike
         """What a move leads to."""
@@ -128,7 +133,7 @@ def _to_objective(state: State, unit: Unit) -> Procedure[None]:
     if not far or min(far)[0] > REACH + CONTROL[0]:
         return
     move = ToObjective(state, unit, markers[min(far)[1]])
-    if move.proposals:
+    if (yield Search(move.exists)):
         paths = yield from move.ask(hold=True)
         if paths is not None:
             yield move.moved(paths, "C12")

@@ -1,15 +1,14 @@
-"""Places in a battle: how they are written in answers, who is near whom, and asking a player to set a unit up.
+"""Places in a battle: who is near whom, what moves allow, and asking a player to set a unit up.
 
-An answer that places a unit is a text: for each of its models, in order, ``x,y,z,heading`` in lattice units and degrees,
-joined by ``;``. A model that does not go straight there has several places joined by ``>``, the last being where it ends.
+How places are written in answers is the kernel's business (``battle/places``).
 """
 
-import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from zlib import crc32
 
-from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.battle.places import decode_places, decode_ways, encode_places
+from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.events import SetUp
 from warbench.games.w40k10.battle.roster import Roster
 from warbench.games.w40k10.battle.state import Model, State, Unit
@@ -24,7 +23,7 @@ from warbench.table.permits import MovePermit, Path
 from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.routes import route
 from warbench.table.scene import Scene
-from warbench.table.setups import Pick, propose_setups
+from warbench.table.setups import Pick, Setups
 from warbench.table.units import SetupRule, judge_setup
 
 ENGAGED = (INCH, 5 * INCH)
@@ -36,36 +35,28 @@ COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 BULKY = frozenset({"monster", "vehicle"})
 """Who moves neither over friends that are bulky too (C7) nor turns for nothing (C8)."""
 
-LISTED = 6
+LISTED = 4
 """So many placements are proposed at most."""
 
 EVERYWHERE = Anywhere()
 
-_MOST = 20_000
 _STEP = 2 * INCH
 _PIVOT = 2 * INCH
-_PLACE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,6}),(\d{1,3})")
 
 
 # --- places as text ---
 
 
-def encode(places: Sequence[Place]) -> str:
-    """The answer that places a unit's models, in order."""
-    return ";".join(f"{place.x},{place.y},{place.z},{place.heading}" for place in places)
+encode = encode_places
 
 
 def decode_paths(state: State, unit: Unit, key: str) -> tuple[tuple[Place, ...], ...]:
-    """The places of each model that an answer names: the last is where it ends, those before are on its way.
+    """The places of each model of a unit that an answer names: the last is where it ends, those before are on its way.
 
     Raises:
         IllegalAnswerError: when it is no such text, or does not name places for each model of the unit.
     """
-    parts = key.split(";") if len(key) <= _MOST else []
-    if len(parts) != len(unit.models):
-        sentence = f"found {len(parts)} places, expected x,y,z,heading for each of the {len(unit.models)} models"
-        raise IllegalAnswerError(Refusal("bad-placement", f"{name_of(state, unit.id)}: {sentence}"))
-    return tuple(tuple(_place(text) for text in part.split(">")) for part in parts)
+    return decode_ways(key, len(unit.models), name_of(state, unit.id))
 
 
 def decode(state: State, unit: Unit, key: str) -> tuple[Place, ...]:
@@ -74,18 +65,7 @@ def decode(state: State, unit: Unit, key: str) -> tuple[Place, ...]:
     Raises:
         IllegalAnswerError: as `decode_paths` does.
     """
-    return tuple(places[-1] for places in decode_paths(state, unit, key))
-
-
-def _place(text: str) -> Place:
-    found = _PLACE.fullmatch(text)
-    if found is not None:
-        x, y, z, heading = map(int, found.groups())
-        if heading < 360 and max(abs(x), abs(y), z) <= FAR:
-            return Place(x, y, z, heading)
-    raise IllegalAnswerError(
-        Refusal("bad-placement", f"found {text[:40]!r}, expected x,y,z,heading in lattice units and degrees")
-    )
+    return decode_places(key, len(unit.models), name_of(state, unit.id))
 
 
 def paths_of(state: State, unit: Unit, key: str, permit: MovePermit) -> tuple[Path, ...]:
@@ -247,15 +227,11 @@ def shapes_at(state: State, models: Sequence[Model], places: Sequence[Place]) ->
     return tuple(Standing(model.id, state.kind(model.id).base, place) for model, place in zip(models, places, strict=True))
 
 
-def propose(
-    state: State, unit: Unit, rule: SetupRule, *, limit: int = LISTED, heading: int | None = None
-) -> tuple[Placement, ...]:
-    """Legal placements of a unit; the same state gives the same ones. Empty when there is none (by the table's search)."""
-    player = state.player(unit.id)
+def setups(state: State, unit: Unit, rule: SetupRule) -> Setups:
+    """The legal placements of a unit that are proposed, `LISTED` at most; the same state gives the same ones."""
     nowhere = shapes_at(state, unit.models, [Place(0, 0)] * len(unit.models))
-    facing = _facing(state, rule) if heading is None else heading
-    seed = crc32(place_of(state, unit.id).encode())
-    return propose_setups(scene(state, player), nowhere, rule, Pick(seed=seed, limit=limit, heading=facing))
+    pick = Pick(seed=crc32(place_of(state, unit.id).encode()), limit=LISTED, heading=_facing(state, rule))
+    return Setups(scene(state, state.player(unit.id)), nowhere, rule, pick)
 
 
 def _facing(state: State, rule: SetupRule) -> int:
@@ -300,12 +276,12 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
 
     ``source`` is the id of the rule that says where, for refusals and the log.
     """
-    found = propose(state, unit, rule)
-    if not found:
+    found = setups(state, unit, rule)
+    if not (yield Search(found.exists)):
         return None
 
-    def options() -> list[Option]:
-        return [_option([shape.place for shape in placement]) for placement in found]
+    def options() -> list[Draft]:
+        return [*(lambda number=number: _option(found.at(number)) for number in range(LISTED)), lambda: _option(found.last)]
 
     key = yield Ask(player, about, text, options, subject=unit.id, judge=setup_judge(state, unit, rule, source))
     places = decode(state, unit, key)
@@ -313,7 +289,9 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
     return places
 
 
-def _option(places: Sequence[Place]) -> Option:
-    x = sum(place.x for place in places) / len(places) / INCH
-    y = sum(place.y for place in places) / len(places) / INCH
-    return Option(encode(places), f'set up about {x:.1f}", {y:.1f}"')
+def _option(placement: Placement | None) -> Option | None:
+    if placement is None:
+        return None
+    x = sum(shape.place.x for shape in placement) / len(placement) / INCH
+    y = sum(shape.place.y for shape in placement) / len(placement) / INCH
+    return Option(encode([shape.place for shape in placement]), f'set up about {x:.1f}", {y:.1f}"')

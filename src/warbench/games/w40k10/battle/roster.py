@@ -5,13 +5,17 @@ from functools import lru_cache
 import msgspec
 
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.attackers import weapon_numbers
+from warbench.games.w40k10.attackers import weapon_numbers, weapons_named
+from warbench.games.w40k10.battle.enhancements import Enhancement, enhancement_of
 from warbench.games.w40k10.question import Weapon
 from warbench.games.w40k10.targets import worn
 from warbench.sheets.datasheet import Ability, Datasheet
-from warbench.sheets.loadouts import check_loadout, default_loadout, each_model
+from warbench.sheets.loadouts import check_loadout, default_loadout, each_model, loadout
+from warbench.sheets.prices import wargear_points
 from warbench.sheets.sizes import points, smallest
+from warbench.sheets.ways import spellings
 from warbench.table.bases import Base
+from warbench.table.errors import TableError
 from warbench.table.sizes import base_for
 
 INCH = 254
@@ -20,26 +24,36 @@ INCH = 254
 class UnitSpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A unit in an army list. ``leader`` is the datasheet that joins it; ``inside`` the name of the transport it begins in.
 
-    ``reserve`` is ``deep strike``, ``strategic`` or empty. ``name`` tells units of one datasheet apart.
+    ``items`` is what each model carries, ``leader_items`` what the leader does, items with their number; without them both have
+    the default. ``reserve`` is ``deep strike``, ``strategic`` or empty. ``name`` tells units of one datasheet apart. ``split``
+    names a transport that splits the unit before the battle: the second half of its models begins inside it.
+
+    ``kinds`` says how many models there are of each kind, where the datasheet leaves a choice; ``items`` are in the order of the
+    datasheet's composition. ``enhancement`` is one of the army's ``enhancements``: the leader's, or without one the unit's own.
     """
 
     datasheet: str
     name: str = ""
     models: int | None = None
+    kinds: dict[str, int] = {}
     items: tuple[dict[str, int], ...] = ()
     leader: str = ""
+    leader_items: dict[str, int] = {}
+    enhancement: str = ""
     inside: str = ""
     reserve: str = ""
+    split: str = ""
     warlord: bool = False
 
 
 class ArmySpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An army list."""
+    """An army list. ``enhancements`` are those that its units have: no data of them is bundled."""
 
     name: str
     faction: str
     detachment: str = ""
     units: tuple[UnitSpec, ...] = ()
+    enhancements: tuple[Enhancement, ...] = ()
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -63,7 +77,10 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, dict=True):
-    """A unit on the roster. ``models`` gives each model's id and the index of its kind."""
+    """A unit on the roster. ``models`` gives each model's id and the index of its kind.
+
+    ``half_of``: the unit that it was split off before the battle.
+    """
 
     id: str
     player: int
@@ -76,6 +93,7 @@ class Entry(msgspec.Struct, frozen=True, dict=True):
     inside: str = ""
     reserve: str = ""
     warlord: bool = False
+    half_of: str = ""
 
     def kind(self, model: str) -> Kind:
         """The kind of a model, by its id."""
@@ -106,8 +124,8 @@ class RosterError(ValueError):
 class Roster:
     """Both armies: every unit by id, in the order of the lists (player 0 first)."""
 
-    def __init__(self, armies: tuple[ArmySpec, ArmySpec]) -> None:
-        """Make the roster.
+    def __init__(self, armies: tuple[ArmySpec, ArmySpec], sheets: tuple[Datasheet, ...] = ()) -> None:
+        """Make the roster. ``sheets`` are datasheets that the battle brings: their ids are looked up among them first.
 
         Raises:
             RosterError, UnknownDatasheet, SizeError: for what the armies may not have.
@@ -115,12 +133,18 @@ class Roster:
         self.armies = armies
         self.units: dict[str, Entry] = {}
         self.unit_of: dict[str, str] = {}
+        brought = {sheet.id: sheet for sheet in sheets}
         for player, army in enumerate(armies):
             for number, spec in enumerate(army.units, 1):
-                entry = _known(player, f"{'AB'[player]}{number}", msgspec.msgpack.encode(spec))
-                self.units[entry.id] = entry
-                for model, _ in entry.models:
-                    self.unit_of[model] = entry.id
+                extra = _enhancement_points(spec, army)
+                own = [brought[name] for name in (spec.datasheet, spec.leader) if name in brought]
+                key = f"{'AB'[player]}{number}"
+                for each in _known(player, key, msgspec.msgpack.encode(spec), msgspec.msgpack.encode(own)):
+                    # The second half of a split unit has no leader, and so no Enhancement.
+                    entry = msgspec.structs.replace(each, points=each.points + extra) if extra and not each.half_of else each
+                    self.units[entry.id] = entry
+                    for model, _ in entry.models:
+                        self.unit_of[model] = entry.id
         self._settle_transports()
 
     def _settle_transports(self) -> None:
@@ -141,26 +165,77 @@ class Roster:
         return [entry for entry in self.units.values() if entry.player == player]
 
 
+def _enhancement_points(spec: UnitSpec, army: ArmySpec) -> int:
+    if not spec.enhancement:
+        return 0
+    upgrade = enhancement_of(spec.enhancement, army.enhancements)
+    if upgrade is None:
+        known = ", ".join(each.name for each in army.enhancements) or "none"
+        msg = f"{spec.name or spec.datasheet}: enhancement: found {spec.enhancement!r}, the army's enhancements are: {known}"
+        raise RosterError(msg)
+    return upgrade.points
+
+
+def may_lead(leader: Datasheet, body: Datasheet) -> bool:
+    """Whether a datasheet's model may lead a unit: its datasheet names the unit, by id or by name."""
+    return bool({body.id, library.slug(body.name)}.intersection(map(library.slug, leader.leads)))
+
+
 @lru_cache(maxsize=512)
-def _known(player: int, key: str, spec: bytes) -> Entry:
-    """The entry of a unit in an army list: made once, as one list fights many battles."""
-    return _entry(player, key, msgspec.msgpack.decode(spec, type=UnitSpec))
+def _known(player: int, key: str, spec: bytes, own: bytes) -> tuple[Entry, ...]:
+    """The entry of a unit in an army list, or its halves: made once, as one list fights many battles."""
+    read = msgspec.msgpack.decode(spec, type=UnitSpec)
+    brought = msgspec.msgpack.decode(own, type=tuple[Datasheet, ...])
+    entry = _entry(player, key, read, {sheet.id: sheet for sheet in brought})
+    return _halves(entry, read.split) if read.split else (entry,)
 
 
-def _entry(player: int, key: str, spec: UnitSpec) -> Entry:
-    body = library.datasheet(spec.datasheet)
+def _halves(entry: Entry, transport: str) -> tuple[Entry, Entry]:
+    """A unit split in two: the first half of its body with the leader, and the second half inside a transport."""
+    body = [(model, kind) for model, kind in entry.models if entry.kinds[kind].part == 0]
+    leader = [(model, kind) for model, kind in entry.models if entry.kinds[kind].part]
+    half = (len(body) + 1) // 2
+    second = points(entry.sheets[0], len(body)) // 2
+    words = frozenset((*entry.sheets[0].keywords, *entry.sheets[0].faction_keywords))
+    key = f"{entry.id}b"
+    return (
+        msgspec.structs.replace(entry, models=(*body[:half], *leader), points=entry.points - second),
+        Entry(
+            id=key,
+            player=entry.player,
+            name=f"{entry.name}, second half" if len(entry.sheets) == 1 else f"{entry.sheets[0].name}, second half",
+            sheets=entry.sheets[:1],
+            kinds=entry.kinds,
+            models=tuple((f"{key}.{number}", kind) for number, (_, kind) in enumerate(body[half:], 1)),
+            keywords=words,
+            points=second,
+            inside=transport,
+            half_of=entry.id,
+        ),
+    )
+
+
+def _entry(player: int, key: str, spec: UnitSpec, brought: dict[str, Datasheet]) -> Entry:
+    body = brought.get(spec.datasheet) or library.datasheet(spec.datasheet)
     sheets = [body]
     size = spec.models if spec.models is not None else smallest(body)
     if spec.leader:
-        leader = library.datasheet(spec.leader)
-        if body.id not in leader.leads:
+        leader = brought.get(spec.leader) or library.datasheet(spec.leader)
+        if not may_lead(leader, body):
             msg = f"{body.name}: leader: {leader.name} cannot lead it; it leads {', '.join(leader.leads) or 'no unit'}"
             raise RosterError(msg)
         sheets.append(leader)
+    elif spec.leader_items:
+        msg = f"{body.name}: leader_items: found {', '.join(spec.leader_items)}, but no leader"
+        raise RosterError(msg)
     kinds: list[Kind] = []
     models: list[tuple[str, int]] = []
-    for part, sheet in enumerate(sheets):
-        for name, items in _loadout(sheet, spec, size) if part == 0 else _loadout(sheet, UnitSpec(datasheet=""), smallest(sheet)):
+    worn_by = [equipped(body, size, spec.kinds, spec.items, "items")]
+    if len(sheets) > 1:
+        led = (spec.leader_items,) if spec.leader_items else ()
+        worn_by.append(equipped(sheets[1], smallest(sheets[1]), {}, led, "leader_items"))
+    for part, (sheet, everybody) in enumerate(zip(sheets, worn_by, strict=True)):
+        for name, items in everybody:
             kind = _kind(sheet, part, name, items)
             if kind not in kinds:
                 kinds.append(kind)
@@ -173,26 +248,68 @@ def _entry(player: int, key: str, spec: UnitSpec) -> Entry:
         kinds=tuple(kinds),
         models=tuple(models),
         keywords=frozenset(word for sheet in sheets for word in (*sheet.keywords, *sheet.faction_keywords)),
-        points=points(body, size) + sum(points(sheet, smallest(sheet)) for sheet in sheets[1:]),
+        points=points(body, size)
+        + sum(points(sheet, smallest(sheet)) for sheet in sheets[1:])
+        + sum(wargear_points(sheet, everybody) for sheet, everybody in zip(sheets, worn_by, strict=True) if _priced(sheet)),
         inside=spec.inside,
         reserve=spec.reserve,
         warlord=spec.warlord,
     )
 
 
-def _loadout(sheet: Datasheet, spec: UnitSpec, size: int) -> list[tuple[str, dict[str, int]]]:
-    """Each model's name and items: the default, or those of the list."""
-    usual = [(name, dict(items)) for name, items in each_model(default_loadout(sheet, size))]
-    if not spec.items:
+def _priced(sheet: Datasheet) -> bool:
+    """Whether any wargear of it costs points."""
+    return any(choice.points for option in sheet.options for choice in option.choices)
+
+
+def equipped(
+    sheet: Datasheet, size: int, kinds: dict[str, int], wanted: tuple[dict[str, int], ...], field: str
+) -> list[tuple[str, dict[str, int]]]:
+    """Each model's kind and items: the default, or those of a field of the list.
+
+    Args:
+        sheet: the datasheet.
+        size: how many models there are.
+        kinds: how many of each kind; empty: as the datasheet has them first.
+        wanted: the items of each model, in the order of the composition; empty: the default.
+        field: the name of that field, for messages.
+
+    Raises:
+        RosterError, SizeError: when the datasheet does not allow it.
+    """
+    usual = _usual(sheet, size, kinds)
+    if not wanted:
         return usual
-    if len(spec.items) != size:
-        msg = f"{sheet.name}: items: found {len(spec.items)} models, expected {size}"
+    if len(wanted) != size:
+        msg = f"{sheet.name}: {field}: found {len(wanted)} models, expected {size}"
         raise RosterError(msg)
-    problems = check_loadout(sheet, [(name, items) for (name, _), items in zip(usual, spec.items, strict=True)])
+    carried = [(name, items) for (name, _), items in zip(usual, wanted, strict=True)]
+    problems = check_loadout(sheet, carried)
     if problems:
-        msg = f"{sheet.name}: items: {problems[0]}"
+        msg = f"{sheet.name}: {field}: {problems[0].text}"
         raise RosterError(msg)
-    return [(name, items) for (name, _), items in zip(usual, spec.items, strict=True)]
+    return carried
+
+
+def _usual(sheet: Datasheet, size: int, kinds: dict[str, int]) -> list[tuple[str, dict[str, int]]]:
+    """Each model's kind and default items."""
+    usual = [(name, dict(items)) for name, items in each_model(default_loadout(sheet, size))]
+    if not kinds:
+        return usual
+    counts = {name.casefold(): count for name, count in kinds.items()}
+    lines = {line.model.casefold(): line for line in sheet.composition}
+    fits = set(counts) <= set(lines) and all(line.low <= counts.get(name, 0) <= line.high for name, line in lines.items())
+    if not fits or sum(counts.values()) != size:
+        told = ", ".join(f"{line.low} to {line.high} {line.model}" for line in sheet.composition)
+        found = ", ".join(f"{count} {name}" for name, count in kinds.items())
+        msg = f"{sheet.name}: kinds: found {found}, expected {size} models of {told}"
+        raise RosterError(msg)
+    spelling = spellings(sheet)
+    return [
+        (line.model, dict(loadout(spelling[item.casefold()] for item in line.equipped)))
+        for name, line in lines.items()
+        for _ in range(counts.get(name, 0))
+    ]
 
 
 def _kind(sheet: Datasheet, part: int, name: str, items: dict[str, int]) -> Kind:
@@ -205,9 +322,9 @@ def _kind(sheet: Datasheet, part: int, name: str, items: dict[str, int]) -> Kind
             ignore = int(ability.parameter.rstrip("+"))
         elif ability.item and ability.item.casefold() in held and not ability.whole_unit:
             numbers = worn(ability, numbers)
-    weapons = tuple(
-        weapon_numbers(weapon, weapon.profiles[0], items[item]) for item in items if (weapon := sheet.weapon(item)) is not None
-    )
+    arms = [(weapon, count) for item, count in items.items() for weapon in weapons_named(sheet, item)]
+    # Every profile is looked at, so that one that cannot be modelled is refused before the battle.
+    profiles = [[weapon_numbers(weapon, profile, count) for profile in weapon.profiles] for weapon, count in arms]
     keywords = frozenset((*sheet.keywords, *sheet.faction_keywords, *model.keywords))
     return Kind(
         name=name,
@@ -221,8 +338,19 @@ def _kind(sheet: Datasheet, part: int, name: str, items: dict[str, int]) -> Kind
         invulnerable=numbers.get("invulnerable"),
         feel_no_pain=ignore,
         keywords=keywords,
-        weapons=weapons,
+        weapons=tuple(each[0] for each in profiles),
         items=tuple(sorted(items.items())),
-        base=base_for(model.base, keywords),
+        base=_base(model.base, keywords),
         damaged_at=sheet.damaged.wounds if sheet.damaged else 0,
     )
+
+
+def _base(printed: str, keywords: frozenset[str]) -> Base:
+    """The base as printed; an imported text that states no size in a way that is known gets the stand-in, with a note."""
+    try:
+        return base_for(printed, keywords)
+    except TableError:
+        found = base_for("", keywords)
+        return msgspec.structs.replace(
+            found, note=found.note.replace("no base size is known", f"{printed!r} states no known size")
+        )

@@ -5,18 +5,15 @@ from collections.abc import Iterator
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Held
 from warbench.games.w40k10.battle.missions import Objective
+from warbench.games.w40k10.battle.privileges import number, permits
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import score
+from warbench.games.w40k10.unit_rules import KEEP_OBJECTIVE
 from warbench.table.lattice import INCH
 from warbench.table.measure import Marker, Standing, engaged
 
 REACH = (3 * INCH, 5 * INCH)
 """In range of an objective: across, and up or down (C17)."""
-
-STAYS = frozenset({"objective-secured", "luck-has-need-keeps-toil-earns"})
-"""Abilities by which an objective that the unit holds at the end of its Command phase stays its player's."""
-
-_BANNER = "astartes-banner"
 
 
 def in_range(state: State, unit: Unit, marker: Marker) -> list[str]:
@@ -36,10 +33,9 @@ def objective_control(state: State, unit: Unit, models: list[str]) -> int:
     """The Objective Control of some models of a unit together: 0 while it is Battle-shocked (W-343)."""
     if unit.shocked:
         return 0
-    entry = state.entry(unit.id)
-    leads = len({state.kind(model.id).part for model in unit.models}) > 1
-    more = int(leads and entry.ability(_BANNER) is not None)
-    return sum(state.kind(model).objective_control + more for model in models)
+    printed = [state.kind(model).objective_control for model in models]
+    now = {base: number(state, unit, "objective_control", base) for base in dict.fromkeys(printed)}
+    return sum(now[base] for base in printed)
 
 
 def levels(state: State, objective: Objective) -> tuple[int, int]:
@@ -85,8 +81,7 @@ def keep(state: State, player: int) -> Procedure[None]:
 
 def _keepers(state: State, player: int) -> Iterator[Unit]:
     for unit in state.on_table(player):
-        parts = {state.kind(model.id).part for model in unit.models}
-        if any(ability.id in STAYS for part in parts for ability in state.entry(unit.id).sheets[part].abilities):
+        if permits(state, unit, KEEP_OBJECTIVE):
             yield unit
 
 

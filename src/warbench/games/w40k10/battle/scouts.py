@@ -1,23 +1,20 @@
 """Scouts: moves before the first turn, up to the ability's distance, ending more than 9 inches from every enemy."""
 
 from collections.abc import Sequence
-from zlib import crc32
 
 import msgspec
 
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.events import Done, Marked
-from warbench.games.w40k10.battle.moves import Move, Proposal, aims
-from warbench.games.w40k10.battle.placing import COHERENCY, encode, move_permit
+from warbench.games.w40k10.battle.moves import Move
+from warbench.games.w40k10.battle.placing import COHERENCY, move_permit
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, place_of, unit_options
+from warbench.games.w40k10.battle.tools import ask, unit_options
 from warbench.table.errors import TableError
 from warbench.table.lattice import FAR, INCH, inches
 from warbench.table.measure import within
-from warbench.table.moves import propose_moves
 from warbench.table.permits import Path, UnitRule
-from warbench.table.setups import Pick
 
 AWAY = 9 * INCH
 _ABILITY = "scouts"
@@ -77,21 +74,14 @@ class ScoutMove(Move):
         return None
 
     @property
-    def proposals(self) -> tuple[Proposal, ...]:
-        """One for each aim that the unit can follow; it stops before it comes too near to an enemy."""
-        if self._found is None:
-            wary = msgspec.structs.replace(self.rule.permit, zone=AWAY, zone_height=FAR, through_zones=True)
-            rule = msgspec.structs.replace(self.rule, permit=wary)
-            pick = Pick(seed=crc32(place_of(self.state, self.unit.id).encode()), limit=1)
-            shapes = self.state.shapes(self.unit)
-            found: dict[str, Proposal] = {}
-            for aim in aims(self.state, self.unit, self.how, wary.limit):
-                for move in propose_moves(self.scene, shapes, aim.goal, rule, pick):
-                    key = encode(move.ends)
-                    if key not in found and self.judge(key) is None:
-                        found[key] = Proposal(key, aim.text, move.paths)
-            self._found = tuple(found.values())
-        return self._found
+    def _strict(self) -> bool:
+        """The table looks at the zone about enemies alone, not at how far away from them a Scout move ends."""
+        return True
+
+    def _found_by(self) -> UnitRule:
+        """It stops before it comes too near to an enemy."""
+        wary = msgspec.structs.replace(self.rule.permit, zone=AWAY, zone_height=FAR, through_zones=True)
+        return msgspec.structs.replace(self.rule, permit=wary)
 
 
 def scout(state: State, units: list[Unit]) -> Procedure[None]:

@@ -1,8 +1,10 @@
 """The Shooting phase: unit after unit shoots. What another rule lets a unit shoot out of turn comes through `shoot` too."""
 
+from functools import partial
+
 import msgspec
 
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search, once
 from warbench.games.w40k10.battle.after_attacks import Failed, fire_support, hazardous, suffer
 from warbench.games.w40k10.battle.aiming import aims_of
 from warbench.games.w40k10.battle.declaring import ask_targets, has_target
@@ -14,7 +16,7 @@ from warbench.games.w40k10.battle.precision import precise_shots
 from warbench.games.w40k10.battle.sight import Outlook, visible_units
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal, stance_of, why_idle
-from warbench.games.w40k10.battle.tools import name_of, unit_options
+from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.battle.volleys import resolve
 from warbench.rules.conditions import Value
 from warbench.rules.effects import FailsOn
@@ -44,14 +46,15 @@ def next_step(state: State) -> Procedure[None]:
     player = state.active
     yield from windows().open(state, "own shooting", (player,))
     outlook = Outlook(state)
-    units = [unit for unit in state.on_table(player) if why_idle(state, unit, outlook) is None and _armed(state, unit, outlook)]
+    units = [unit for unit in state.on_table(player) if why_idle(state, unit, outlook) is None]
+    drafts = [once(partial(_option, state, unit, outlook)) for unit in units]
     key = FINISH
-    if units:
+    if drafts and (yield Search(lambda: any(draft() is not None for draft in drafts))):
         key = yield Ask(
             player,
             "unit",
             "which unit shoots next?",
-            lambda: [*unit_options(state, units), Option(FINISH, "finish the Shooting phase")],
+            lambda: [*drafts, Option(FINISH, "finish the Shooting phase")],
             subject="shooting",
             judge=lambda answer: _judge(state, answer),
         )
@@ -64,6 +67,11 @@ def next_step(state: State) -> Procedure[None]:
     yield Marked(unit=key, mark="shot", value=True, rule="C13")
     yield Done(unit=key)
     yield Chose(unit="")
+
+
+def _option(state: State, unit: Unit, outlook: Outlook) -> Option | None:
+    """A unit to choose, if it has something to shoot at."""
+    return Option(unit.id, name_of(state, unit.id)) if _armed(state, unit, outlook) else None
 
 
 def _judge(state: State, answer: str) -> Refusal | None:

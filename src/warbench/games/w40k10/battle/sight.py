@@ -11,12 +11,12 @@ from math import isqrt
 
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.table.cover import covers, covers_inside
+from warbench.table.cover import is_covered
 from warbench.table.field import Field
 from warbench.table.measure import Standing, distance_up
 from warbench.table.regions import Box
 from warbench.table.shadow import shadowed
-from warbench.table.sight import View, corridor_obstacles, look_through, sees_through
+from warbench.table.sight import View, blockers, corridor_obstacles, look_through, sees_through
 
 Shapes = tuple[Standing, ...]
 
@@ -27,22 +27,23 @@ _TOGETHER = 60
 class Lane:
     """All that stands between two units, and what their models see of each other past it."""
 
-    __slots__ = ("_groups", "_seen", "hidden", "obstacles")
+    __slots__ = ("_blockers", "_groups", "_seen", "hidden", "obstacles")
 
     def __init__(self, field: Field, here: Shapes, there: Shapes, view: View) -> None:
         """Look at the corridor between the two; ``hidden``: surely nobody sees anybody."""
         self.obstacles, self.hidden = corridor_obstacles(field, here, there, view)
+        self._blockers = () if self.hidden else blockers(self.obstacles, here, there)
         self._groups: tuple[Shapes, Shapes] | None = (here, there)
         self._seen: dict[tuple[str, str], bool] = {}
 
     def sees(self, model: Standing, other: Standing) -> bool:
         """Whether a model of the first unit sees one of the second."""
-        if self.hidden or not self.obstacles:
+        if not self._blockers:
             return not self.hidden
         key = (model.name, other.name)
         found = self._seen.get(key)
         if found is None:
-            found = self._seen[key] = sees_through(model, other, self.obstacles)
+            found = self._seen[key] = sees_through(model, other, self._blockers)
             if not found and self._groups is not None:
                 # Who does not see one mostly does not see the others either: then all are looked at together.
                 self._note_shadows(*self._groups)
@@ -52,7 +53,7 @@ class Lane:
     def _note_shadows(self, here: Shapes, there: Shapes) -> None:
         if len(here) * len(there) < _TOGETHER:
             return
-        for model, row in zip(here, shadowed(here, there, self.obstacles).tolist(), strict=True):
+        for model, row in zip(here, shadowed(here, there, self._blockers).tolist(), strict=True):
             self._seen.update(((model.name, other.name), False) for other, hidden in zip(there, row, strict=True) if hidden)
 
 
@@ -177,10 +178,7 @@ def covered(state: State, unit: Unit, target: Unit) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def _covered(field: Field, here: Shapes, shape: Standing, keywords: tuple[str, ...]) -> bool:
-    # One observer that does not see it fully is enough, so the first that settles it ends it.
-    if here and covers_inside(field, shape, keywords):
-        return True
-    return any(covers(field, (observer,), shape, keywords) for observer in here)
+    return bool(here) and is_covered(field, here, shape, keywords)
 
 
 @lru_cache(maxsize=256)

@@ -40,8 +40,9 @@ class Unit(msgspec.Struct):
     """A unit: its models that are left, what it did this turn and phase, and what weighs on it.
 
     ``where``: ``table``, ``reserve`` (with ``entry.reserve`` saying which), ``inside`` (a transport), ``waiting`` (not
-    deployed yet) or ``gone`` (``lost_to`` is the unit that destroyed its last part). ``moved`` is the kind of its last move this
-    turn (``stationary``, ``normal``, ``advance``, ``fall back``), empty before it was selected to move.
+    deployed yet) or ``gone`` (``lost_to`` is the unit that destroyed its last part). ``struck``: models that were allocated an
+    attack in this phase and stand unhurt. ``stood``: it Remained Stationary in its own last turn. ``moved`` is the kind of its
+    last move this turn (``stationary``, ``normal``, ``advance``, ``fall back``), empty before it was selected to move.
     """
 
     id: str
@@ -59,11 +60,13 @@ class Unit(msgspec.Struct):
     fights_first: bool = False
     shocked: bool = False
     free_hands: bool = False
+    stood: bool = False
     scouted: bool = False
     tokens: int = 0
     picked: bool = False
     starting: int = 0
     spent: list[str] = []
+    struck: list[str] = []
     lasting: list[Lasting] = []
     parts_lost: list[int] = []
     lost_to: str = ""

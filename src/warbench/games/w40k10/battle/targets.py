@@ -10,7 +10,9 @@ from functools import lru_cache
 import msgspec
 
 from warbench.battle.requests import Refusal
+from warbench.games.w40k10.battle.grants import grants, may_grant
 from warbench.games.w40k10.battle.guns import Armed, Fire, guns_of
+from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of
@@ -18,7 +20,9 @@ from warbench.games.w40k10.core import CORE_EFFECTS
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.keywords import effects_of, read_keyword
 from warbench.games.w40k10.question import Weapon
+from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.settle import Active, applying, of_kind
+from warbench.games.w40k10.unit_rules import SHOOT_ADVANCED, SHOOT_FELL_BACK
 from warbench.rules.effects import Forbid, Permit
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing
@@ -44,13 +48,15 @@ class Stance(msgspec.Struct, frozen=True):
 
 
 def stance_of(state: State, unit: Unit, outlook: Outlook, *, overwatch: bool = False) -> Stance:
-    """How a unit stands. Only in its own turn has it Remained Stationary or Advanced (A3)."""
+    """How a unit stands. Only in its own turn has it Remained Stationary, unless the last one counts (A3)."""
+    own = state.active == state.player(unit.id)
+    stood = unit.stood and not unit.charged and RULINGS.settle(state.options.rulings)["heavy-out-of-turn"] == "yes"
     return Stance(
         unit=unit.id,
         words=words_of(state, unit),
         engaged=outlook.engaged(unit.id),
-        stationary=unit.moved == "stationary" and state.active == state.player(unit.id),
-        hurried=unit.moved == "advance",
+        stationary=unit.moved == "stationary" if own else stood,
+        hurried=unit.moved == "advance" and not permits(state, unit, SHOOT_ADVANCED),
         overwatch=overwatch,
     )
 
@@ -73,10 +79,12 @@ def why_idle(state: State, unit: Unit, outlook: Outlook) -> Refusal | None:
         return Refusal("not-on-table", f"{name} is not on the battlefield", "C18" if unit.where == "inside" else "C13")
     if unit.shot:
         return Refusal("has-shot", f"{name} was selected to shoot already in this phase", "C13")
-    if unit.moved == "fall back" and not unit.free_hands:
+    if unit.moved == "fall back" and not unit.free_hands and not permits(state, unit, SHOOT_FELL_BACK):
         return Refusal("fell-back", f"{name} fell back this turn: it cannot shoot", "W-314")
     guns = [gun for kind in {entry.index[model.id] for model in unit.models} for gun in guns_of(entry, kind)]
-    if unit.moved == "advance" and not any("assault" in families for gun in guns for families in gun.families):
+    hurried = unit.moved == "advance" and not permits(state, unit, SHOOT_ADVANCED)
+    assault = may_grant(entry, "assault") or any("assault" in families for gun in guns for families in gun.families)
+    if hurried and not assault:
         return Refusal("advanced", f"{name} advanced this turn and has no Assault weapons", "W-310")
     pistols = any("pistol" in families for gun in guns for families in gun.families)
     if guns and not pistols and BIG.isdisjoint(words_of(state, unit)) and outlook.engaged(unit.id):
@@ -143,7 +151,7 @@ class Arsenal:
     def _barred(self, fire: Fire) -> str:
         """What forbids the weapon in this profile against the target, whoever bears it: a code, or ``sentence|rule``."""
         stance = self.stance
-        if stance.hurried and not fire.has("assault"):
+        if stance.hurried and not fire.has("assault") and not grants(self.state, self.unit, fire, "assault"):
             return "advanced"
         if stance.engaged and not stance.big and fire.target not in stance.engaged and fire.has("pistol"):
             return "not-engaged-with"

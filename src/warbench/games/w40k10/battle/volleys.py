@@ -1,7 +1,7 @@
 """Attacks in a battle: from declared weapons to settled volleys, rolled with the battle's dice, and the models that they hurt.
 
-The numbers come from the same plan as the odds, the sequence is the same; here the dice are asked for, and a window opens after
-each batch (a Command Re-roll).
+The numbers come from the same plan as the odds, the sequence is the same; here the dice are asked for (``batches``), and whom
+attacks are allocated to (``allocation``).
 """
 
 from collections.abc import Callable, Iterable
@@ -10,11 +10,14 @@ from typing import Any
 
 import msgspec
 
-from warbench.attack.rolled import Batch, Cast, Played, Rolling, Struck, rolling
+from warbench.attack.rolled import Allot, Batch, Cast, Played, Rolling, Struck, rolling
+from warbench.attack.target import Target
 from warbench.attack.volley import Group as AttackGroup
 from warbench.attack.volley import Strike, Throw, Volley
 from warbench.battle.requests import Procedure
-from warbench.chance import Check, Result
+from warbench.chance import Dice
+from warbench.games.w40k10.battle import allocation
+from warbench.games.w40k10.battle.batches import after_batch, cast
 from warbench.games.w40k10.battle.bearing import (
     Answers,
     Line,
@@ -27,10 +30,9 @@ from warbench.games.w40k10.battle.bearing import (
     wanted_facts,
 )
 from warbench.games.w40k10.battle.casualties import hurt
-from warbench.games.w40k10.battle.events import Said, Threw
-from warbench.games.w40k10.battle.moments import DiceRolled, windows
+from warbench.games.w40k10.battle.events import Said
+from warbench.games.w40k10.battle.rerolling import again, ask_rerolls
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import roll
 from warbench.games.w40k10.free_rerolls import with_free_rerolls
 from warbench.games.w40k10.models import two_tracks
 from warbench.games.w40k10.plan import Plan, facts_of, plan_weapon
@@ -39,21 +41,18 @@ from warbench.games.w40k10.rolls import Reason
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.sequence import DEVASTATING, WOUNDS, schedule
 from warbench.rules.conditions import Value
-
-DEFENDERS_ROLLS = frozenset({"save", "feel no pain"})
-"""Rolls of an attack that the defender makes."""
+from warbench.rules.requests import Amount
 
 _RULES = {WOUNDS: "W-044", DEVASTATING: "W-101"}
 _MORTAL = "W-124"
-_AGAIN = " again"
-"""What the purpose of a second throw ends with."""
 
 
 class Declared(msgspec.Struct, frozen=True):
     """Weapons alike that attack one unit: the weapon with the count of all bearers, its bearers, and the facts of this attack.
 
     ``again`` measures anew what can change before these attacks are made: it gives the facts that then hold (A12). ``counted``
-    are the target's models that count for Blast, where not all do (W-240).
+    are the target's models that count for Blast, where not all do (W-240). ``attacks``: so many of the attacks of each bearer are
+    made at this unit, where he splits them (E19).
     """
 
     weapon: Weapon
@@ -61,6 +60,7 @@ class Declared(msgspec.Struct, frozen=True):
     facts: tuple[tuple[str, Value], ...] = ()
     again: Callable[[State], tuple[tuple[str, Value], ...]] | None = None
     counted: int | None = None
+    attacks: int | None = None
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class Settled(msgspec.Struct):
     """What a unit directs at one target, with every number settled when the target was selected (W-061, W-076, A10).
 
     ``plans`` in the order of what was declared; ``kinds`` are the kinds of model that answer. ``line`` is who stands in which
-    order once the attacks begin, ``played`` what they came to.
+    order once the attacks begin, ``named`` whom the defender named last to take them, ``played`` what they came to.
     """
 
     aimed: Aimed
@@ -88,6 +88,7 @@ class Settled(msgspec.Struct):
     kinds: Answers
     apart: bool
     line: Line | None = None
+    named: tuple[str, ...] = ()
     played: Played | None = None
 
     @property
@@ -128,7 +129,7 @@ def settle(state: State, attacker: Unit, aimed: Aimed) -> Settled:
             damaged_at=kind.damaged_at,
         )
         facts = _facts(question, declared)
-        plans.append(_plan(state, question, facts, aimed))
+        plans.append(_some_of(_plan(state, question, facts, aimed), declared))
         questions.append(question)
     return Settled(aimed, tuple(plans), tuple(questions), answers_of(groups), two_tracks(groups, facts))
 
@@ -145,6 +146,15 @@ def _plan(state: State, question: Question, facts: dict[str, Value], aimed: Aime
     if aimed.covered and weapon.type == "ranged":
         plan = _both_ways(plan, plan_weapon(question, weapon, {**facts, "cover": True}, rulings))
     return with_free_rerolls(plan) if plan.free else plan
+
+
+def _some_of(plan: Plan, declared: Declared) -> Plan:
+    """The plan with the attacks that are made at this unit, where their bearer splits them."""
+    if declared.attacks is None:
+        return plan
+    reason = Reason("Attacks at this unit", str(declared.attacks), ("split among units",))
+    attacks = Amount("attacks", Dice.parse(str(declared.attacks)))
+    return msgspec.structs.replace(plan, attacks=attacks, reasons=(*plan.reasons, reason))
 
 
 @lru_cache(maxsize=64)
@@ -167,8 +177,11 @@ def resolve(state: State, attacker: Unit, aims: Iterable[Aimed]) -> Procedure[li
     """Resolve all attacks of a unit: target after target, then Devastating Wounds and mortal wounds of all (W-104, X-26)."""
     settled = [settle(state, attacker, aimed) for aimed in aims]
     for each in settled:
+        plans: list[Plan] = []
         for plan in each.plans:
+            plans.append((yield from ask_rerolls(state, attacker, each.aimed.target, plan)) if plan.free else plan)
             yield _said(attacker, each, plan)
+        each.plans = tuple(plans)
     running: list[tuple[Settled, Volley, Rolling]] = []
     for each in settled:
         # Who is left to be hit is seen when the attacks begin: those at an earlier target may have blown up beside this one.
@@ -209,28 +222,22 @@ def _go_on(  # noqa: PLR0913 -- a volley under way
             request = steps.send(value)
         except StopIteration as done:
             each.played = done.value
+            if each.line is not None:
+                yield from allocation.remember_met(state, target, each.line, done.value)
             return
         value = None
         if isinstance(request, Cast):
-            player, purpose = _roller(state, attacker, target, request.purpose), request.purpose
-            value = yield from roll(state, player, purpose, request.count, attacker.id)
-            if purpose.endswith(_AGAIN):
-                unit = target if player == state.player(target.id) else attacker
-                again = f"{volley.groups[request.group].name}: thrown again"
-                yield Threw(player=player, purpose=purpose, faces=value, result=again, unit=unit.id)
+            value = yield from cast(state, attacker, target, request, volley.groups[request.group].name)
         elif isinstance(request, Batch):
-            value = yield from _after_batch(state, attacker, target, volley, request)
+            value = yield from after_batch(state, attacker, target, request, volley.groups[request.group].name)
+        elif isinstance(request, Allot):
+            value = yield from _allot(state, each, request)
         elif isinstance(request, Struck):
             yield from _struck(state, attacker, target, each, request)
         elif isinstance(request, Throw):
             value = _as_it_is_now(state, attacker, each, request.group)
         elif early and request.pool != WOUNDS:
             return
-
-
-def _roller(state: State, attacker: Unit, target: Unit, purpose: str) -> int:
-    """Who rolls: saves and Feel No Pain are the defender's."""
-    return state.player(target.id if purpose.removesuffix(_AGAIN) in DEFENDERS_ROLLS else attacker.id)
 
 
 def _as_it_is_now(state: State, attacker: Unit, each: Settled, group: int) -> AttackGroup | None:
@@ -241,7 +248,7 @@ def _as_it_is_now(state: State, attacker: Unit, each: Settled, group: int) -> At
         question = each.questions[index]
         question = msgspec.structs.replace(question, given={**question.given, **dict(declared.again(state))})
         # The number of attacks and what it may do was settled at selection; the rest of the group is not read anew.
-        plan = _plan(state, question, _facts(question, declared), each.aimed)
+        plan = again(_plan(state, question, _facts(question, declared), each.aimed), plan)
     left = {model.id for model in attacker.models}
     living = sum(bearer in left for bearer in declared.bearers)
     if living == len(declared.bearers):
@@ -250,26 +257,15 @@ def _as_it_is_now(state: State, attacker: Unit, each: Settled, group: int) -> At
     return msgspec.structs.replace(plan.group(), count=each_has * living)
 
 
-def _after_batch(state: State, attacker: Unit, target: Unit, volley: Volley, batch: Batch) -> Procedure[int | None]:
-    """Log a batch, and offer the player who rolled it to throw one of its dice again (W-222, W-224)."""
-    unit = target if batch.purpose in DEFENDERS_ROLLS else attacker
-    player = state.player(unit.id)
-    result = f"{volley.groups[batch.group].name}: {_told(batch)}"
-    yield Threw(player=player, purpose=batch.purpose, faces=batch.shown, result=result, unit=unit.id)
-    if not batch.open:
+def _allot(state: State, each: Settled, request: Allot) -> Procedure[Target | None]:
+    """Let the defender say who takes the attacks that are to be allocated now."""
+    target = state.units[each.aimed.target]
+    if each.line is None or len(target.models) == 1:
         return None
-    about = DiceRolled(unit=unit.id, purpose=batch.purpose, batch=batch)
-    chosen = yield from windows().open(state, "dice rolled", (player,), about, until=lambda found: found is not None)
-    return next((found for found in chosen if isinstance(found, int) and found is not False), None)
-
-
-def _told(batch: Batch) -> str:
-    """What a batch came to: how many tests succeeded, or the amounts."""
-    if not isinstance(batch.request, Check):
-        return " + ".join(map(str, batch.answers))
-    critical = sum(answer == Result.CRITICAL for answer in batch.answers)
-    well = sum(answer != Result.FAIL for answer in batch.answers)
-    return f"{well} of {len(batch.answers)}" + (f", {critical} critical" if critical else "")
+    order = allocation.Order(each.line, each.named, each.aimed.covered)
+    order = yield from allocation.allot(state, target, order, request)
+    each.line, each.named = order.line, order.named
+    return each.line.target
 
 
 def _struck(state: State, attacker: Unit, target: Unit, each: Settled, struck: Struck) -> Procedure[None]:

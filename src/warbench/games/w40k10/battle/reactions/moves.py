@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.moments import UnitMoment
-from warbench.games.w40k10.battle.placing import propose, setup_rule
+from warbench.games.w40k10.battle.placing import setup_rule, setups
 from warbench.games.w40k10.battle.reactions.play import Play
 from warbench.games.w40k10.battle.reserves import arrive, may_arrive, methods, region_of
 from warbench.games.w40k10.battle.state import State
@@ -18,6 +18,7 @@ class RapidIngress(Play):
     which = "rapid-ingress"
     at = ("movement phase ends",)
     timing = "W-258"
+    searches = True
 
     def candidates(self, state: State, player: int, about: None) -> Iterable[str]:  # noqa: ARG002
         """The own units in Reserves."""
@@ -31,7 +32,7 @@ class RapidIngress(Play):
             return refusal
         for how in methods(state, unit):
             rule = setup_rule(state, unit, region_of(state, player, how))
-            if may_arrive(state, unit, how) is None and propose(state, unit, rule, limit=1):
+            if may_arrive(state, unit, how) is None and setups(state, unit, rule).exists():
                 return None
         return Refusal("no-room", f"{name_of(state, key)} finds no room to arrive", "W-259")
 

@@ -1,18 +1,19 @@
 """What a stratagem costs: its Command points, and the abilities that make one cheaper or give a point back."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Points, Used
-from warbench.games.w40k10.battle.roster import Roster
+from warbench.games.w40k10.battle.roster import Entry, Roster
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import gain, roll, rolled
 from warbench.games.w40k10.stratagems import Stratagem
+from warbench.games.w40k10.unit_rules import CHEAPER_STRATAGEM
+from warbench.rules.effects import Permit
+from warbench.sheets.datasheet import Ability
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing, within
-
-RITES = "rites-of-battle"
-"""The ability by which a stratagem costs a point less, once a battle round."""
 
 _ARRAY = "comms array"
 _ORBITAL = "orbital comms array"
@@ -23,33 +24,42 @@ _NOBODY: frozenset[str] = frozenset()
 
 def spare(state: State, player: int) -> frozenset[str]:
     """The units for which a stratagem costs the player a point less now; mostly none."""
-    having = _with_rites(state.roster, player)
-    if not having or _this_round(state) in state.core.sides[player].used_battle:
-        return _NOBODY
-    return frozenset(key for key in having if _leads_still(state, key))
+    having = _cheapening(state.roster, player)
+    return frozenset(key for key in having if next(_unused(state, player, key), "")) if having else _NOBODY
 
 
 @lru_cache(maxsize=64)
-def _with_rites(roster: Roster, player: int) -> tuple[str, ...]:
-    return tuple(entry.id for entry in roster.of(player) if entry.ability(RITES) is not None)
+def _cheapening(roster: Roster, player: int) -> tuple[str, ...]:
+    """The units with an ability by which a stratagem costs a point less, once a battle round."""
+    return tuple(entry.id for entry in roster.of(player) if any(_cheapens(one) for one in _abilities(entry)))
 
 
-def _this_round(state: State) -> str:
-    return f"{RITES} {state.core.round}"
+def _abilities(entry: Entry, part: int | None = None) -> Iterator[Ability]:
+    return (one for sheet in (entry.sheets if part is None else entry.sheets[part : part + 1]) for one in sheet.abilities)
 
 
-def _leads_still(state: State, key: str) -> bool:
-    """Whether the unit is on the battlefield, with a model left that has the ability."""
+def _cheapens(ability: Ability) -> bool:
+    return any(isinstance(effect, Permit) and effect.what == CHEAPER_STRATAGEM for effect in ability.effects)
+
+
+def _unused(state: State, player: int, key: str) -> Iterator[str]:
+    """The notes of such abilities that a unit on the battlefield has and that were not used this round, by any unit."""
     unit, entry = state.units[key], state.entry(key)
-    return unit.where == "table" and any(entry.ability(RITES, entry.kind(model.id).part) is not None for model in unit.models)
+    if unit.where != "table":
+        return
+    used = state.core.sides[player].used_battle
+    for part in sorted({entry.kind(model.id).part for model in unit.models}):
+        notes = (f"{one.id} {state.core.round}" for one in _abilities(entry, part) if _cheapens(one))
+        yield from (note for note in notes if note not in used)
 
 
 def pay(state: State, player: int, card: Stratagem, unit: Unit) -> Procedure[None]:
     """Note that a stratagem is used for a unit, take its points, and let abilities give one back (W-218, C2, C3)."""
     cost = card.cost
-    if unit.id in spare(state, player):
+    cheaper = next(_unused(state, player, unit.id), "")
+    if cheaper:
         cost -= 1
-        yield Used(player=player, stratagem=_this_round(state), unit=unit.id)
+        yield Used(player=player, stratagem=cheaper, unit=unit.id)
     yield Used(player=player, stratagem=card.id, unit=unit.id)
     if cost:
         yield Points(player=player, what="cp", by=-cost, why=card.name)

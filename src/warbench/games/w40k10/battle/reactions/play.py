@@ -6,12 +6,12 @@ moment, and what it does. Every refusal names its rule, so the same statement se
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 import msgspec
 
-from warbench.battle.requests import Option, Procedure, Refusal
+from warbench.battle.requests import Draft, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.reactions.paying import pay, spare
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
@@ -24,7 +24,8 @@ class Play(ABC):
     """A stratagem in a battle: a reaction that costs Command points.
 
     ``which`` is its id, ``at`` are the moments at which it may be used, ``timing`` the rule that says so. ``limit`` is the rule
-    behind its limits beyond once a phase. With ``affects_shocked`` its unit may be Battle-shocked.
+    behind its limits beyond once a phase. With ``affects_shocked`` its unit may be Battle-shocked; with ``searches`` it takes a
+    look over the table to say whom it can be used for.
     """
 
     which: ClassVar[str]
@@ -32,6 +33,7 @@ class Play(ABC):
     timing: ClassVar[str] = ""
     limit: ClassVar[str] = "C3"
     affects_shocked: ClassVar[bool] = False
+    searches: ClassVar[bool] = False
 
     def __init__(self) -> None:
         """Read its entry in the data."""
@@ -50,18 +52,21 @@ class Play(ABC):
 
     # --- what a window asks ---
 
-    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option]:  # noqa: ANN401, ARG002
+    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option | Draft]:  # noqa: ANN401, ARG002
         """What it may be used for now, one option each."""
         # Windows open with every batch of dice: most of the time there are no points, and that is all there is to see.
         if state.core.sides[player].cp < self.card.cost and not spare(state, player):
             return ()
         if self.barred(state, player) is not None:
             return ()
-        return [
-            Option(key, f"{self.card.name}, {self.card.cost}CP: {self.text(state, about, key)}")
-            for key in self.candidates(state, player, about)
-            if self.unfit(state, player, about, key) is None
-        ]
+        drafts = [partial(self._option, state, player, about, key) for key in self.candidates(state, player, about)]
+        return drafts if self.searches else [option for draft in drafts if (option := draft()) is not None]
+
+    def _option(self, state: State, player: int, about: Any, key: str) -> Option | None:  # noqa: ANN401
+        """It as an option for a key, if it is fit for that."""
+        if self.unfit(state, player, about, key) is not None:
+            return None
+        return Option(key, f"{self.card.name}, {self.card.cost}CP: {self.text(state, about, key)}")
 
     def resolve(self, state: State, moment: str, player: int, about: Any, choice: str) -> Procedure[Any]:  # noqa: ANN401, ARG002
         """Pay for it, and do what it does; what that gives is for whoever opened the window."""

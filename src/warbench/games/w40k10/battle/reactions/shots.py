@@ -25,6 +25,7 @@ class FireOverwatch(Play):
     at = ("set up", "move started", "move ended")
     timing = "W-246"
     limit = "W-256"
+    searches = True
 
     def candidates(self, state: State, player: int, about: UnitMoment) -> Iterable[str]:
         """Any own unit, if the moment is about an enemy."""

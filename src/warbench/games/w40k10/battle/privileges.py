@@ -1,0 +1,90 @@
+"""What effects say of a unit outside attacks: what it may do in spite of a rule, roll again, add to a roll, or has."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from warbench.battle.requests import Option, Procedure
+from warbench.games.w40k10.battle.bearing import facts_of_unit, outside_attacks
+from warbench.games.w40k10.battle.roster import Entry
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.tools import ask, name_of
+from warbench.games.w40k10.unit_rules import acts_outside
+from warbench.rules.effects import AllowReroll, ChangeRoll, ChangeValue, Effect, Grant, Permit
+
+E = TypeVar("E")
+
+
+def permits(state: State, unit: Unit, what: str) -> bool:
+    """Whether an ability of the unit permits it something (`unit_rules.PERMITS`)."""
+    return any(effect.what == what for effect in _outside(state, unit, Permit))
+
+
+def has(state: State, unit: Unit, keyword: str) -> bool:
+    """Whether an ability gives the whole unit another one (`unit_rules.GIFTS`)."""
+    return any(effect.keyword == keyword for effect in _outside(state, unit, Grant))
+
+
+def may_reroll(state: State, unit: Unit, roll: str) -> bool:
+    """Whether the unit's owner may throw a roll again (`unit_rules.REROLLS`)."""
+    return any(effect.roll == roll for effect in _outside(state, unit, AllowReroll))
+
+
+def bonus(state: State, unit: Unit, roll: str) -> int:
+    """What is added to a roll of the unit (`unit_rules.BONUSES`)."""
+    return sum(effect.by for effect in _outside(state, unit, ChangeRoll) if effect.roll == roll)
+
+
+def number(state: State, unit: Unit, name: str, base: int) -> int:
+    """A number of a model after what changes it for the whole unit: first what sets it, then what is added."""
+    changes = [effect for effect in _outside(state, unit, ChangeValue) if effect.name == name]
+    for change in changes:
+        base = change.set if change.set is not None else base
+    return base + sum(change.by for change in changes if isinstance(change.by, int))
+
+
+def fixed_advance(state: State, unit: Unit) -> int | None:
+    """How many inches further the unit Advances without a roll; None where it rolls."""
+    return max((effect.set or 0 for effect in _outside(state, unit, ChangeValue) if effect.name == "advance"), default=None)
+
+
+def roll_again(state: State, unit: Unit, roll: str, faces: Sequence[int], shown: str) -> Procedure[bool]:
+    """Ask whether the unit's owner throws a roll again, where an ability lets him; whether he does.
+
+    Args:
+        state: the battle.
+        unit: the unit that rolled.
+        roll: which roll (`unit_rules.REROLLS`).
+        faces: what the dice show.
+        shown: what that comes to, for the question.
+    """
+    if not may_reroll(state, unit, roll):
+        return False
+    options = [Option("keep", f"keep {shown}"), Option("again", "roll again")]
+    text = f"{name_of(state, unit.id)}: {', '.join(map(str, faces))} for {roll}: roll again?"
+    key = yield from ask(state.player(unit.id), "roll again", text, options, f"{unit.id} {roll}")
+    return key == "again"
+
+
+def _outside(state: State, unit: Unit, kind: type[E]) -> Iterator[E]:
+    """The effects of a kind that act outside attacks and whose condition holds now."""
+    entry = state.entry(unit.id)
+    if not _concerns(entry):
+        return
+    for effect in outside_attacks(state, unit):
+        if isinstance(effect, kind) and (effect.when is None or _holds(state, unit, effect)):
+            yield effect
+
+
+def _holds(state: State, unit: Unit, effect: Effect) -> bool:
+    assert effect.when is not None  # noqa: S101 -- the caller looked
+    wanted = frozenset(effect.when.facts())
+    return effect.when.holds(facts_of_unit(state, unit, wanted, "target_"))
+
+
+def _concerns(entry: Entry) -> bool:
+    """Whether any ability of the unit's datasheets acts outside attacks: mostly none does."""
+    known: bool | None = entry.__dict__.get("_privileged")
+    if known is None:
+        effects = (effect for sheet in entry.sheets for ability in sheet.abilities for effect in ability.effects)
+        known = entry.__dict__["_privileged"] = any(map(acts_outside, effects))
+    return known

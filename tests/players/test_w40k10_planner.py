@@ -13,10 +13,11 @@ from warbench.games.w40k10.battle.mission_files import missions
 from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment
 from warbench.games.w40k10.battle.state import Options, State
 from warbench.players import random_chooser, seat
-from warbench.players.w40k10_ground import brawls, goal_of, reach_of, spots_of
+from warbench.players.choosing import best, spots_of
+from warbench.players.w40k10_ground import brawls, goal_of, reach_of
 from warbench.players.w40k10_planner import planner
 from warbench.players.w40k10_reactions import chance_of
-from warbench.players.w40k10_worth import arsenal_of, best, melee, shooting
+from warbench.players.w40k10_worth import arsenal_of, melee, shooting
 
 
 def asked(about: str, keys: list[str], subject: str = "", matter: object = None, player: int = 0) -> Ask:

@@ -12,18 +12,19 @@ _RANGE = 1 << 8 * _BYTES
 
 
 def random_chooser(seed: int | str) -> Player:
-    """A player that picks uniformly among the listed options.
+    """A player that picks uniformly among the listed options, and works out no more of them than it needs for that.
 
     The same seed gives the same choices for the same questions, on every machine; they have nothing to do with the battle's dice.
     """
     numbers = _numbers(str(seed))
 
+    def below(count: int) -> int:
+        # Beyond the largest multiple a number is left out, so that every one is as likely.
+        limit = _RANGE - _RANGE % count
+        return next(number for number in numbers if number < limit) % count
+
     def choose(ask: Ask, _state: Any) -> str:  # noqa: ANN401 -- states of any game
-        options = ask.options
-        # Beyond the largest multiple a number is left out, so that every option is as likely.
-        limit = _RANGE - _RANGE % len(options)
-        number = next(number for number in numbers if number < limit)
-        return options[number % len(options)].key
+        return ask.draw(below).key
 
     return choose
 

@@ -56,6 +56,13 @@ CORE_EFFECTS: tuple[Effect, ...] = (
         when=all_of(is_false("visible"), not_(_BARRAGE)),
         source="no model of the target can be seen",
     ),
+    Forbid(
+        what="target",
+        weapon="breacher charges",
+        when=not_(any_of(has("target_types", "fortification"), has("target_types", "building"))),
+        source="breacher charges are for Fortifications and Buildings (H-082)",
+        rule="H-082",
+    ),
     Forbid(what="cover", attacks="melee", source="no Cover Saves in combat"),
     Forbid(what="cover", when=is_true("overwatch"), source="Overwatch"),
     Forbid(what="shrouded", attacks="melee", source="no Shrouded tests in combat"),

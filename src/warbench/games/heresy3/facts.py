@@ -3,6 +3,8 @@
 from warbench.rules.facts import Fact, Registry
 
 FACINGS = ("front", "side", "rear")
+STATUSES = ("stunned", "pinned", "suppressed", "routed")
+"""The Tactical Statuses."""
 
 _ASKED = (
     Fact("distance", "inches", None, "inches between the shooters and the target", asked=True, high=300),
@@ -24,6 +26,13 @@ _ASKED = (
     Fact("target_engaged", "yes_no", default=False, about="the target is in a combat", asked=True),
     Fact("charged", "yes_no", default=False, about="the attacking unit made a successful charge this turn", asked=True),
     Fact("challenge", "yes_no", default=False, about="the attacks are made in a challenge", asked=True),
+    Fact(
+        "death_or_glory",
+        "yes_no",
+        default=False,
+        about="the attack is made in the Death or Glory reaction: at the front, in combat too",
+        asked=True,
+    ),
     Fact("outnumbered", "yes_no", default=False, about="the attacker's side has fewer models in the combat", asked=True),
     Fact("force_passed", "yes_no", default=False, about="the Willpower Check of a Force weapon is passed", asked=True),
     Fact("facing", "word", "front", "the facing of a vehicle that is shot at", asked=True, choices=FACINGS),
@@ -31,8 +40,8 @@ _ASKED = (
     Fact("models_under_marker", "count", 1, "models of the target under the Blast Marker or Template", asked=True, high=100),
     Fact("models_after_scatter", "count", 0, "models of the target under a Blast Marker that scattered", asked=True, high=100),
     Fact("target_stationary", "yes_no", default=False, about="the target is a vehicle that has not moved", asked=True),
-    Fact("attacker_statuses", "words", (), "the Tactical Statuses of the attacking unit", asked=True),
-    Fact("target_statuses", "words", (), "the Tactical Statuses of the target", asked=True),
+    Fact("attacker_statuses", "words", (), "the Tactical Statuses of the attacking unit", asked=True, choices=STATUSES),
+    Fact("target_statuses", "words", (), "the Tactical Statuses of the target", asked=True, choices=STATUSES),
 )
 
 _DERIVED = (

@@ -13,7 +13,7 @@ from warbench.rules.active import Facts
 _BOTH = 2
 _PICKED = ("paragon", "command")
 """A wounded model of these need not be allocated to first."""
-_NO_TABLE = ("super-heavy", "flyer")
+WITHOUT_TABLE = frozenset({"super-heavy", "flyer"})
 """Sub-types of vehicles that lose a Hull Point to a glancing hit instead of a roll on the table."""
 
 
@@ -36,7 +36,7 @@ def facing_value(armour: Armour, facts: Facts, *, melee: bool, indirect: bool) -
     """The Armour Value that is struck, and which: in combat the rear, in a challenge the highest, indirectly the side."""
     if melee and facts["challenge"] is True:
         return max(armour.front, armour.side, armour.rear), "the highest, in a challenge"
-    facing = "rear" if melee else "side" if indirect else str(facts["facing"])
+    facing = "rear" if melee and facts["death_or_glory"] is False else "side" if indirect else str(facts["facing"])
     value: int = getattr(armour, facing)
     return value, facing
 
@@ -56,7 +56,7 @@ def immobile(target: Series[Group]) -> bool:
 
 def rolls_on_table(target: Series[Group]) -> bool:
     """Whether glancing hits roll on the Vehicle Damage Table: not for buildings, fortifications, Super-heavies, Flyers."""
-    return all(group.type == "vehicle" and not any(word in group.keywords for word in _NO_TABLE) for group in target)
+    return all(group.type == "vehicle" and not any(word in group.keywords for word in WITHOUT_TABLE) for group in target)
 
 
 def profiles(target: tuple[Group, ...]) -> tuple[Group, ...]:
@@ -64,8 +64,8 @@ def profiles(target: tuple[Group, ...]) -> tuple[Group, ...]:
     return tuple({_kind(group): group for group in reversed(target)}.values())[::-1]
 
 
-def _kind(group: Group) -> tuple[int, int | None, tuple[str, ...]]:
-    return group.save, group.invulnerable, group.special_rules
+def _kind(group: Group) -> tuple[int, int | None, int | None, tuple[str, ...]]:
+    return group.save, group.invulnerable, group.cover, group.special_rules
 
 
 def two_tracks(target: Series[Group], facts: Facts) -> bool:

@@ -25,7 +25,7 @@ from warbench.rules.effects import Grant
 from warbench.rules.requests import Amount, Sequence
 
 _FREE = ("hit", "wound", "penetration")
-_TEMPLATE_RANGE = (8, 16)
+TEMPLATE_RANGE = (8, 16)
 """The range of a weapon with the usual template, and with another (the Hellstorm one; C1)."""
 _MARKED = ("blast", "template")
 
@@ -89,7 +89,7 @@ def reach_of(weapon: Weapon) -> float | None:
     if weapon.type != "ranged" or weapon.range is not None:
         return weapon.range if weapon.type == "ranged" else None
     rules = [rule for rule in map(read_rule, weapon.special_rules) if rule is not None and rule.family == "template"]
-    return max((_TEMPLATE_RANGE[bool(rule.x)] for rule in rules), default=None)
+    return max((TEMPLATE_RANGE[bool(rule.x)] for rule in rules), default=None)
 
 
 def plan_weapon(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Plan:
@@ -203,6 +203,8 @@ def _refusals(desk: Desk) -> tuple[str, ...]:
         distance = desk.facts["distance"]
         if reach is not None and isinstance(distance, (int, float)) and distance > reach:
             out.append(f'out of range: {distance:g}" is beyond {reach:g}"')
+        if weapon.minimum is not None and isinstance(distance, (int, float)) and distance < weapon.minimum:
+            out.append(f'too near: {distance:g}" is within its minimum range of {weapon.minimum:g}"')
     return tuple(dict.fromkeys(out))
 
 

@@ -20,6 +20,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
 
     ``attacks`` is the Firepower of a ranged weapon, the Attacks that a melee one makes. ``skill`` is a Ballistic or Weapon
     Skill, None hits automatically. ``ap`` 7 is "-". ``strength`` is the one that hits have, modifiers of the weapon included.
+    ``minimum`` is the range in inches within which it cannot shoot.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     damage: Dice
     special_rules: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    minimum: float | None = None
 
 
 class Armour(msgspec.Struct, frozen=True):
@@ -47,6 +49,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """``count`` models alike. ``wounds`` are Hull Points where there is an Armour Value; ``wounds_left`` is of the first model.
 
     ``keywords`` are sub-types and whatever else rules ask for, in lower case. ``movement`` None is not known, 0 also "-".
+    ``cover`` is the Cover Save that these models have, where it is not the one of the whole target (the fact ``cover``).
     """
 
     name: str = ""
@@ -60,6 +63,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     wounds: int
     wounds_left: int | None = None
     movement: int | None = None
+    cover: int | None = None
     special_rules: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from warbench.attack.choices import best_order, units_needed
 from warbench.attack.exact import solve
 from warbench.attack.report import (
@@ -13,23 +11,26 @@ from warbench.attack.report import (
     told_order,
     told_reasons,
     told_switches,
+    told_turns,
     told_units,
 )
 from warbench.games.heresy3.answer import AFTER_ALLOCATION, STAGES, Answer, numbers
 from warbench.games.heresy3.facts import INNER
-from warbench.games.heresy3.plan import Plan, plan_weapon, volley_of
-from warbench.games.heresy3.question import Group
+from warbench.games.heresy3.plan import Plan, volley_of
+from warbench.games.heresy3.repeats import STATUSES_LAST, plans_after
+from warbench.games.heresy3.repeats import turns as turns_of
 from warbench.games.heresy3.switches import switches
 
 FORMAT = "warbench-odds-1"
 
 
-def report(result: Answer, *, more: bool = True) -> dict[str, Any]:
+def report(result: Answer, *, more: bool = True, turns: int = 0) -> dict[str, Any]:
     """Everything that an answer says, as numbers, texts, lists and mappings.
 
     Args:
         result: the answer.
         more: also what costs further calculations: switches, firing order, units needed.
+        turns: for how many turns of the same attack the target is followed.
 
     Returns:
         Probabilities are floats, or Fractions when the answer is exact.
@@ -56,9 +57,12 @@ def report(result: Answer, *, more: bool = True) -> dict[str, Any]:
         "not_modelled": list(result.not_modelled),
         "left_out_probability": result.outcome.dropped,
     }
+    if turns:
+        out["turns"] = told_turns(turns_of(result, turns))
+        out["not_modelled"] += [text for text in (STATUSES_LAST,) if target.marks]
     if more:
         able = [plan for plan in result.plans if not plan.refused]
-        needed = units_needed(target, result.plans, lambda slain: _plans_after(result, slain), volley_of)
+        needed = units_needed(target, result.plans, lambda slain: plans_after(result, slain), volley_of)
         out |= {
             "switches": told_switches(switches(result)),
             **told_units(needed),
@@ -83,18 +87,3 @@ def _weapon(result: Answer, plan: Plan) -> dict[str, Any]:
         alone = solve(volley_of([plan], result.target), exact=result.outcome.exact)
         out |= told_alone(alone, STAGES, AFTER_ALLOCATION)
     return out
-
-
-def _plans_after(result: Answer, slain: int) -> tuple[Plan, ...]:
-    """The plans against what is left of the target: whose Toughness and Weapon Skill count may have changed."""
-    left: list[Group] = []
-    lost = slain
-    for group in sorted(result.question.target, key=lambda group: group.character):
-        gone = min(lost, group.count)
-        lost -= gone
-        left.append(msgspec.structs.replace(group, count=group.count - gone, wounds_left=None))
-    if not any(group.count for group in left):
-        return result.plans
-    question = msgspec.structs.replace(result.question, target=tuple(left))
-    facts = {**result.facts, "target_models": sum(group.count for group in left)}
-    return tuple(plan_weapon(question, weapon, facts, result.rulings) for weapon in question.weapons)

@@ -52,7 +52,7 @@ def save(model: Model, ap: int, *, armour_saves: bool, label: str = "") -> Check
     invulnerable = _invulnerable(desk, group)
     if invulnerable is not None and invulnerable < NO_SAVE:
         options.append((f"Invulnerable Save {invulnerable}+", _option(desk, invulnerable, "invulnerable save")))
-    cover = desk.facts["cover"]
+    cover = desk.facts["cover"] if group.cover is None else group.cover
     if isinstance(cover, int) and not desk.forbids("cover"):
         options.append((f"Cover Save {cover}+", _option(desk, cover, "cover save")))
     name = f"Saving Throw{model.label}{label}"

@@ -7,7 +7,7 @@ import msgspec
 from warbench.games.heresy3.checks import check_effect
 from warbench.games.heresy3.question import ARMOURED, NO_SAVE, TYPES, Armour, Group, Question, Weapon
 from warbench.games.heresy3.rulings import RULINGS
-from warbench.games.heresy3.special_rules import MODELS, read_rule
+from warbench.games.heresy3.special_rules import bearing_rules, unknown_rules
 from warbench.games.heresy3.wargear import RULED, WARGEAR
 from warbench.rules.effects import Effect
 from warbench.rules.fields import dice, one_of, refusal, within
@@ -71,20 +71,35 @@ class HeresyGroupSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class HeresyTargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A target: groups of models in the order in which they are allocated."""
+    """A target: groups of models in the order in which they are allocated, or a datasheet by name with a number of models."""
 
-    models: tuple[HeresyGroupSpec, ...]
+    models: tuple[HeresyGroupSpec, ...] | int | None = None
+    datasheet: str = ""
     name: str = ""
     starting_models: int = 0
     points: int = 0
+
+
+class HeresyAttackerSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An attacker: a datasheet by name or id, how many models, what they are equipped with, and which weapons are used.
+
+    ``loadout`` counts the items of the whole unit. ``kind`` None means the ranged weapons, or the melee ones of a unit that has
+    no other.
+    """
+
+    datasheet: str
+    models: int | None = None
+    loadout: dict[str, int] | tuple[str, ...] | None = None
+    kind: Literal["ranged", "melee"] | None = None
 
 
 class HeresyScenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One attack question as it is written. ``expected`` is for tests and is not read."""
 
     game: Literal["heresy3"]
-    target: HeresyTargetSpec
-    weapons: tuple[HeresyWeaponSpec, ...]
+    target: HeresyTargetSpec | str
+    weapons: tuple[HeresyWeaponSpec, ...] = ()
+    attacker: HeresyAttackerSpec | str | None = None
     situation: dict[str, bool | int | float | str | tuple[str, ...] | None] = {}
     effects: tuple[Effect, ...] = ()
     rulings: dict[str, str] = {}
@@ -207,16 +222,9 @@ def _special_rules(spec: HeresyGroupSpec, where: str) -> tuple[str, ...]:
     return tuple(rules)
 
 
-def _unknown(groups: tuple[Group, ...]) -> tuple[str, ...]:
-    texts = dict.fromkeys(text for group in groups for text in group.special_rules)
-    return tuple(f"special rule {text!r} of the target" for text in texts if read_rule(text) is None)
-
-
 def _bearing(group: Group) -> Group:
     """The group with only those special rules that bear on an attack: kinds of model are told apart by them."""
-    rules = [(text, read_rule(text)) for text in group.special_rules]
-    kept = tuple(text for text, rule in rules if rule is not None and rule.family in MODELS)
-    return msgspec.structs.replace(group, special_rules=kept)
+    return msgspec.structs.replace(group, special_rules=bearing_rules(group.special_rules))
 
 
 def check_target(groups: tuple[Group, ...]) -> None:
@@ -244,28 +252,46 @@ def question_of(scenario: HeresyScenario) -> Question:
     """The question that a scenario asks.
 
     Raises:
-        ScenarioError, FactError, RulingError: for what cannot be asked.
+        ScenarioError, FactError, RulingError, SizeError, UnknownDatasheet: for what cannot be asked.
     """
-    if not scenario.weapons:
-        raise refusal("weapons", "none", "at least one weapon")
+    if scenario.attacker is None and not scenario.weapons:
+        raise refusal("weapons", "none", "at least one weapon, or an attacker")
     for index, effect in enumerate(scenario.effects):
         check_effect(effect, f"effects[{index}]")
     readings = RULINGS.settle(scenario.rulings)
-    weapons = tuple(weapon_of(spec, f"weapons[{index}]", readings) for index, spec in enumerate(scenario.weapons))
-    groups = tuple(group_of(group, f"target.models[{index}]") for index, group in enumerate(scenario.target.models))
-    check_target(groups)
-    known = {weapon.name.casefold() for weapon in weapons}
-    for index, effect in enumerate(scenario.effects):
-        if effect.weapon is not None and effect.weapon.casefold() not in known:
-            raise refusal(f"effects[{index}].weapon", effect.weapon, f"one of {', '.join(sorted(known))}")
-    return Question(
-        weapons=weapons,
-        target=tuple(map(_bearing, groups)),
+    question = msgspec.structs.replace(
+        _against(scenario.target),
+        weapons=tuple(weapon_of(spec, f"weapons[{index}]", readings) for index, spec in enumerate(scenario.weapons)),
         given=dict(scenario.situation),
         effects=scenario.effects,
         rulings=scenario.rulings,
-        not_modelled=_unknown(groups),
-        target_name=scenario.target.name or "target",
-        target_points=scenario.target.points,
-        starting_models=scenario.target.starting_models,
+    )
+    if scenario.attacker is not None:
+        from warbench.games.heresy3.named import by_named  # noqa: PLC0415 -- reads datasheets only when named
+
+        question = by_named(scenario.attacker, question)
+    known = {weapon.name.casefold() for weapon in question.weapons}
+    for index, effect in enumerate(scenario.effects):
+        if effect.weapon is not None and effect.weapon.casefold() not in known:
+            raise refusal(f"effects[{index}].weapon", effect.weapon, f"one of {', '.join(sorted(known))}")
+    return question
+
+
+def _against(spec: HeresyTargetSpec | str) -> Question:
+    """The target that is named, or given in groups of models: a question without weapons yet."""
+    if isinstance(spec, str) or spec.datasheet:
+        from warbench.games.heresy3.named import against_named  # noqa: PLC0415 -- reads datasheets only when named
+
+        return against_named(spec)
+    if not isinstance(spec.models, tuple):
+        raise refusal("target.models", spec.models, "a list of groups, or a 'datasheet' beside it")
+    groups = tuple(group_of(group, f"target.models[{index}]") for index, group in enumerate(spec.models))
+    check_target(groups)
+    return Question(
+        weapons=(),
+        target=tuple(map(_bearing, groups)),
+        not_modelled=tuple(dict.fromkeys(text for group in groups for text in unknown_rules(group.special_rules))),
+        target_name=spec.name or "target",
+        target_points=spec.points,
+        starting_models=spec.starting_models,
     )

@@ -5,6 +5,7 @@ Their confidence is C2 unless ``STANDING`` says otherwise.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from warbench.rules.conditions import Condition, all_of, any_of, at_least, at_most, has, is_false, is_true, not_
@@ -200,6 +201,28 @@ _AFTER_X = (
 )
 _MARKERS = ("blast", "barrage")
 
+BATTLE_RULES = (
+    "aegis of pain",
+    "barricades",
+    "battle meditation",
+    "can be captured",
+    "comptroller",
+    "firestorm",
+    "firing point",
+    "forward deployment",
+    "fury of the legion",
+    "overload",
+    "phased refractor shields",
+    "rapid tracking",
+    "rite of pure thought",
+    "shieldwall!",
+    "shock ram",
+    "smokescreen",
+    "void shield generator",
+    "weapons array",
+)
+"""Special rules, and abilities of datasheets, that only battles know (C1: one source each)."""
+
 _NAMING = ("heavy", "ordnance", "impact", "force")
 """Rules whose brackets name a characteristic."""
 
@@ -230,6 +253,15 @@ def read_rule(text: str) -> SpecialRule | None:
         return None
     rule = SpecialRule(found["family"], found["x"] or "")
     return rule if _known(rule) else None
+
+
+@lru_cache(maxsize=1024)
+def battle_rule(text: str) -> SpecialRule | None:
+    """A special rule that changes no number of an attack, and that battles follow beside those of the game's list."""
+    found = _RULE.fullmatch(text.casefold().strip())
+    if found is None or found["family"] not in BATTLE_RULES:
+        return None
+    return SpecialRule(found["family"], found["x"] or "")
 
 
 def _known(rule: SpecialRule) -> bool:
@@ -269,3 +301,17 @@ def _worth(rule: SpecialRule) -> int:
     if _FACED.fullmatch(rule.x):
         return -rule.face
     return int(rule.x.rstrip('"')) if _INCHES.fullmatch(rule.x) else 0
+
+
+@lru_cache(maxsize=1024)
+def bearing_rules(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Those special rules of a target's models that bear on an attack."""
+    return tuple(text for text in texts if (rule := read_rule(text)) is not None and rule.family in MODELS)
+
+
+@lru_cache(maxsize=1024)
+def unknown_rules(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Special rules of a target's models that the game does not know: answers and logs name them."""
+    return tuple(
+        f"special rule {text!r} of the target" for text in texts if read_rule(text) is None and battle_rule(text) is None
+    )

@@ -5,9 +5,10 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fuzz import fuzz
 from warbench.intake import ReadError, complete, read_page
 from warbench.intake.lines import MOST_BYTES, MOST_LINE, MOST_LINES
 
@@ -189,19 +190,19 @@ def survives(page: Path, text: str) -> None:
     assert time.process_time() - start < 10
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@fuzz(300)
 @given(text=mutations(TEXT))
 def test_damaged_text_pages_raise_nothing_else(tmp_path: Path, text: str) -> None:
     survives(tmp_path / "page.txt", text)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@fuzz(150)
 @given(text=mutations(HTML))
 def test_damaged_html_pages_raise_nothing_else(tmp_path: Path, text: str) -> None:
     survives(tmp_path / "page.html", text)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@fuzz(100)
 @given(data=st.binary(max_size=400))
 def test_random_bytes_raise_nothing_else(tmp_path: Path, data: bytes) -> None:
     page = tmp_path / "page.txt"

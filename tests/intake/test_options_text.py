@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fuzz import fuzz
 from warbench.intake.findings import Findings
 from warbench.intake.items_text import Words, singular_model
 from warbench.intake.lines import text_lines
@@ -214,6 +215,7 @@ def test_lists_are_told_from_sentences() -> None:
     assert [finding.line for finding in findings.all()] == [9]
 
 
+@fuzz(100)
 @given(st.text(max_size=300), st.lists(st.text(max_size=60), max_size=5))
 def test_any_text_has_an_answer(text: str, children: list[str]) -> None:
     reading = read_option(text, tuple(children))
@@ -261,6 +263,7 @@ WORDS = [
 ]
 
 
+@fuzz(100)
 @given(
     st.lists(st.sampled_from(WORDS), max_size=25),
     st.lists(st.sampled_from(["1 net", "2 hooks", "x and y", "a or b"]), max_size=4),

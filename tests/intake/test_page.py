@@ -311,8 +311,8 @@ def test_the_real_pages_defects_are_all_named(hekaton: PageReading) -> None:
     assert hekaton.unread == ()
 
 
-def test_the_other_games_page_is_refused_with_one_line(shared: Path) -> None:
-    with pytest.raises(ReadError, match=r"Horus Heresy.*so far$") as error:
+def test_the_other_games_page_holds_no_datasheet_and_is_refused_with_one_line(shared: Path) -> None:
+    with pytest.raises(ReadError, match=r"Horus Heresy.*no datasheet") as error:
         read_page(shared / "pages" / "battlefield-fortifications.txt")
     assert "\n" not in str(error.value)
 

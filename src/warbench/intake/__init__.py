@@ -1,4 +1,4 @@
-"""Other people's files: datasheet pages saved as text or HTML become datasheets, with all that is to be said about the reading.
+"""Other people's files: saved pages become datasheets or rules, with all that is to be said about the reading.
 
 What a file says is kept apart from what bundled facts fill in; nothing is dropped in silence.
 """
@@ -6,7 +6,8 @@ What a file says is kept apart from what bundled facts fill in; nothing is dropp
 from warbench.intake.completion import bundled, complete
 from warbench.intake.errors import ReadError
 from warbench.intake.findings import Finding
-from warbench.intake.page import read_page
+from warbench.intake.heresy3 import RulesReading, fill
+from warbench.intake.page import read_any, read_page
 from warbench.intake.reading import DetachmentAbility, PageReading, RuleSection, Stratagem
 
 __all__ = [
@@ -15,8 +16,11 @@ __all__ = [
     "PageReading",
     "ReadError",
     "RuleSection",
+    "RulesReading",
     "Stratagem",
     "bundled",
     "complete",
+    "fill",
+    "read_any",
     "read_page",
 ]

@@ -29,6 +29,17 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{where}{self.text} [{self.code}]"
 
 
+def of_group(findings: tuple[Finding, ...], name: str) -> tuple[Finding, ...]:
+    """Those of one group, one of ``GROUPS``."""
+    return tuple(finding for finding in findings if finding.group == name)
+
+
+def still_missing(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """What the page lacks and nobody filled: a filling has the same code in the group ``completed``."""
+    filled = {finding.code.partition(".")[2] for finding in of_group(findings, "completed")}
+    return tuple(finding for finding in of_group(findings, "missing") if finding.code.partition(".")[2] not in filled)
+
+
 class Findings:
     """Collects findings while a page is read."""
 

@@ -8,10 +8,13 @@ import msgspec
 from warbench.intake import heresy3, w40k10
 from warbench.intake.errors import ReadError
 from warbench.intake.findings import Findings
+from warbench.intake.heresy3.reading import RulesReading
 from warbench.intake.lines import Line, folded, load
 from warbench.intake.reading import PageReading
 
-Reader = Callable[[list[Line], Path, Findings], PageReading]
+Reading = PageReading | RulesReading
+"""What a page may hold: a datasheet with what is printed around it, or rules."""
+Reader = Callable[[list[Line], Path, Findings], Reading]
 
 
 class Format(msgspec.Struct, frozen=True):
@@ -35,16 +38,16 @@ FORMATS = (
 )
 
 
-def read_page(path: str | Path) -> PageReading:
-    """Read a datasheet page that was saved as text or HTML.
+def read_any(path: str | Path) -> Reading:
+    """Read a page that was saved as text or HTML: a datasheet (Warhammer 40,000), or rules (The Horus Heresy).
 
     Returns:
-        The datasheet as the page states it, stratagems, rule texts, and findings: what lacks, what was repaired, what was not
-        understood. Nothing is filled in from elsewhere: :func:`warbench.intake.completion.complete` does that.
+        What the page states, and findings: what lacks, what was repaired, what was not understood. Nothing is filled in from
+        elsewhere: :func:`warbench.intake.completion.complete` and :func:`warbench.intake.heresy3.fill` do that.
 
     Raises:
-        ReadError: naming the file and the reason: no readable file (missing, a folder, empty, binary, too large), a page of a
-            game that has no reader yet, or no datasheet in it.
+        ReadError: naming the file and the reason: no readable file (missing, a folder, empty, binary, too large), or neither a
+            datasheet nor rules in it.
     """
     file = Path(path)
     findings = Findings()
@@ -54,3 +57,15 @@ def read_page(path: str | Path) -> PageReading:
         if sum(sign in text for sign in kind.signs) >= kind.enough:
             return kind.read(lines, file, findings)
     raise ReadError(file, "is a page of no known game")
+
+
+def read_page(path: str | Path) -> PageReading:
+    """Read a page with a datasheet, saved as text or HTML.
+
+    Raises:
+        ReadError: as :func:`read_any`, and for a page that holds rules and no datasheet.
+    """
+    reading = read_any(path)
+    if isinstance(reading, RulesReading):
+        raise ReadError(path, "holds rules of The Horus Heresy (3rd edition) and no datasheet; warbench read shows them")
+    return reading

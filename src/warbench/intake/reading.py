@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from warbench.intake.findings import Finding
+from warbench.intake.findings import Finding, of_group, still_missing
 from warbench.sheets.datasheet import Ability, Datasheet
 
 Mode = Literal["core", "boarding actions", "detachment"]
@@ -68,7 +68,7 @@ class PageReading(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def group(self, name: str) -> tuple[Finding, ...]:
         """The findings of one group: ``missing``, ``repaired``, ``unread``, ``completed``, ``differs`` or ``note``."""
-        return tuple(finding for finding in self.findings if finding.group == name)
+        return of_group(self.findings, name)
 
     @property
     def missing(self) -> tuple[Finding, ...]:
@@ -78,8 +78,7 @@ class PageReading(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def still_missing(self) -> tuple[Finding, ...]:
         """What the page lacks and nobody filled."""
-        filled = {finding.code.partition(".")[2] for finding in self.completed}
-        return tuple(finding for finding in self.missing if finding.code.partition(".")[2] not in filled)
+        return still_missing(self.findings)
 
     @property
     def repaired(self) -> tuple[Finding, ...]:

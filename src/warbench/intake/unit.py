@@ -24,7 +24,7 @@ _TAKES = re.compile(
 _QUALIFIED = re.compile(r"non-|\bwith\b|\bthat\b|\bequipped\b|\)\w")
 _SENTENCE_END = re.compile(r"\. |,? and (?=each )")
 _EXCLUDES = re.compile(r"(?:it|this model) cannot transport (.{1,300}) models?", re.IGNORECASE)
-_ARTICLE = re.compile(r"(?:the|every|each|an?|1|one) ")
+_ARTICLE = re.compile(r"^(?:the|every|each|an?|1|one) ")
 _ONE = re.compile(r"(?:1|one) ")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 _TYPES = frozenset({"infantry", "mounted", "vehicle", "monster", "beast", "beasts", "swarm", "character", "walker", "bikers"})

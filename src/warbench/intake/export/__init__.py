@@ -1,0 +1,6 @@
+"""The 10th edition CSV export: bar-separated tables, a folder of them, to datasheets."""
+
+from warbench.intake.export.reader import Beside, Export
+from warbench.intake.export.tables import kind_of
+
+__all__ = ["Beside", "Export", "kind_of"]

@@ -1,0 +1,214 @@
+"""The export as a whole: every datasheet with its parts put together, one after the other, and what stands beside them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from warbench.games.w40k10.library import slug
+from warbench.intake.abilities import read_damaged
+from warbench.intake.export.abilities import Found, Shared, read_abilities
+from warbench.intake.export.equipment import equip
+from warbench.intake.export.fields import BULLET, lines_of, text_of, words_of
+from warbench.intake.export.models import read_models, spelled
+from warbench.intake.export.tables import Row, Tables, read_tables
+from warbench.intake.export.unit import read_keywords, read_members, read_points, widened
+from warbench.intake.export.weapons import read_weapons
+from warbench.intake.findings import Findings
+from warbench.intake.items_text import Words
+from warbench.intake.lines import Line, folded
+from warbench.intake.option_lines import read_options
+from warbench.intake.recogniser import recognise
+from warbench.intake.sections import Section
+from warbench.intake.sources import Imported, SourceFile
+from warbench.intake.unit import read_transport
+from warbench.intake.w40k10 import respelled
+from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Transport
+from warbench.sheets.options import Option
+
+GAME = "w40k10"
+_DATE = re.compile(r"(\d{2})\.(\d{2})\.(\d{4})")
+
+
+class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an export has beside datasheets: an enhancement, a stratagem, a detachment or a detachment's ability.
+
+    ``cost`` is in points or command points, None when the export has none.
+    """
+
+    kind: str
+    name: str
+    faction: str = ""
+    detachment: str = ""
+    cost: int | None = None
+    text: str = ""
+
+
+class Export:
+    """An export of the 10th edition as tables, ready to be read datasheet by datasheet."""
+
+    def __init__(self, files: Iterable[SourceFile]) -> None:
+        """Read the tables.
+
+        Raises:
+            IntakeError: when they are not those of an export, or a file cannot be read.
+        """
+        self._tables: Tables = read_tables(files)
+        self._factions = {row["id"]: text_of(row["name"]) for row in self._tables.all("factions")}
+        self._sources = {row["id"]: text_of(row["name"]) for row in self._tables.all("sources")}
+        self._sheets = [row for row in self._tables.all("datasheets") if row["id"] and text_of(row["name"])]
+        self._names = {row["id"]: text_of(row["name"]) for row in self._sheets}
+        self._ids = _ids(self._sheets, self._factions, self._sources)
+
+    def __len__(self) -> int:
+        """How many datasheets it has."""
+        return len(self._sheets)
+
+    @property
+    def edition(self) -> str:
+        """The day of the last update (``2025-11-14``), else of the newest errata that it names; empty when it names none."""
+        for row in self._tables.all("last update"):
+            if re.match(r"\d{4}-\d{2}-\d{2}", row["last_update"]):
+                return row["last_update"][:10]
+        days = [f"{day[3]}-{day[2]}-{day[1]}" for row in self._tables.all("sources") if (day := _DATE.match(row["errata_date"]))]
+        return max(days, default="")
+
+    @property
+    def source(self) -> str:
+        """What the data is called: the kind of source and its edition."""
+        return f"10th edition CSV export of {self.edition}" if self.edition else "10th edition CSV export"
+
+    def sheets(self) -> Iterator[Imported]:
+        """Every datasheet, in the order of the export."""
+        parts = {
+            kind: self._tables.by(kind, "datasheet_id")
+            for kind in ("models", "weapons", "abilities", "keywords", "costs", "options", "composition")
+        }
+        leads = self._tables.by("leaders", "leader_id")
+        shared = Shared(self._tables.all("shared abilities"))
+        for row in self._sheets:
+            own = {kind: rows.get(row["id"], []) for kind, rows in parts.items()}
+            led = [self._names[one["attached_id"]] for one in leads.get(row["id"], []) if one["attached_id"] in self._names]
+            yield self._sheet(row, own, tuple(dict.fromkeys(led)), shared)
+
+    def strays(self) -> dict[str, tuple[Row, ...]]:
+        """The rows of models, weapons and abilities that belong to no datasheet of the export, by the kind of table."""
+        found = {kind: self._tables.all(kind) for kind in ("models", "weapons", "abilities", "options", "costs", "composition")}
+        lost = {kind: tuple(row for row in rows if row["datasheet_id"] not in self._names) for kind, rows in found.items()}
+        return {kind: rows for kind, rows in lost.items() if rows}
+
+    def beside(self) -> Iterator[Beside]:
+        """Enhancements, stratagems, detachments and their abilities."""
+        for kind, table, cost in (
+            ("enhancement", "enhancements", "cost"),
+            ("stratagem", "stratagems", "cp_cost"),
+            ("detachment ability", "detachment abilities", ""),
+            ("detachment", "detachments", ""),
+        ):
+            for row in self._tables.all(table):
+                price = row.get(cost, "")
+                yield Beside(
+                    kind=kind,
+                    name=text_of(row["name"]),
+                    faction=self._factions.get(row["faction_id"], row["faction_id"]),
+                    detachment=text_of(row.get("detachment", "")),
+                    cost=int(price) if re.fullmatch(r"\d{1,5}", price) else None,
+                    text=words_of(row.get("description", "")),
+                )
+
+    def _sheet(self, row: Row, parts: dict[str, list[Row]], leads: tuple[str, ...], shared: Shared) -> Imported:
+        notes: list[str] = []
+        faction = self._factions.get(row["faction_id"], row["faction_id"])
+        weapons = read_weapons(parts["weapons"], notes)
+        found = read_abilities(parts["abilities"], shared, row["faction_id"], notes)
+        items = (*(weapon.name for weapon in weapons), *(ability.item for ability in found.abilities if ability.item))
+        names = tuple(spelled(one["name"]) for one in parts["models"])
+        composition = equip(read_members(parts["composition"], names, notes), row["loadout"], items, notes)
+        points = read_points(parts["costs"], notes)
+        composition = widened(composition, points, notes)
+        models = read_models(parts["models"], composition, notes)
+        words = read_keywords(parts["keywords"], models.profiles, notes)
+        damaged, damaged_text = _damaged(row, notes)
+        sheet = Datasheet(
+            id=self._ids[row["id"]],
+            name=self._names[row["id"]],
+            game=GAME,
+            faction=faction,
+            keywords=words.keywords,
+            models=words.models,
+            weapons=weapons,
+            composition=composition,
+            points=points,
+            faction_keywords=words.faction,
+            abilities=(*found.abilities, *models.saves),
+            options=_options(parts["options"], items, composition, notes),
+            transport=_transport(row["transport"], notes),
+            damaged=damaged,
+            leads=leads,
+            version=self.source,
+        )
+        texts = _texts(found, row, damaged_text)
+        sheet = recognise(respelled(sheet), found.texts, found.chosen)
+        return Imported(sheet, self.source, texts, tuple(dict.fromkeys(notes)))
+
+
+def _texts(found: Found, row: Row, damaged: str) -> dict[str, str]:
+    beside = {"Damaged": damaged, "Leader": words_of(f"{row['leader_head']}<br>{row['leader_footer']}")}
+    beside["Transport"] = words_of(row["transport"])
+    told = {name: text for name, text in beside.items() if text}
+    return {**found.texts, **{name: "\n".join(filter(None, (found.texts.get(name, ""), text))) for name, text in told.items()}}
+
+
+def _options(
+    rows: list[Row], items: tuple[str, ...], composition: tuple[Composition, ...], notes: list[str]
+) -> tuple[Option, ...]:
+    lines: list[Line] = []
+    for row in rows:
+        entries = lines_of(row["description"])
+        star = row["button"].strip() == "*"
+        for place, text in enumerate(entries):
+            child = place > 0 and text.startswith(BULLET)
+            bare = text.removeprefix(BULLET)
+            lines.append(Line(len(lines) + 1, f"* {bare.lstrip('* ')}" if star else bare, "-", 1 if child else 0))
+    models = tuple(line.model for line in composition)
+    equipped = composition[0].equipped if len(composition) == 1 else ()
+    words = Words.of(items, models, equipped, sum(line.high for line in composition))
+    others = frozenset(folded(item) for line in composition for item in line.equipped)
+    findings = Findings()
+    options = read_options(tuple(lines), Words(words.items | others, models, words.carried, words.largest), findings)
+    notes += [finding.text for finding in findings.all()]
+    return options
+
+
+def _damaged(row: Row, notes: list[str]) -> tuple[Damaged | None, str]:
+    wounds = row["damaged_w"].strip()
+    if not wounds:
+        return None, ""
+    findings = Findings()
+    heading = Line(1, f"damaged: {wounds} wounds remaining")
+    section = Section("damaged", heading, (Line(2, text_of(row["damaged_description"])),))
+    damaged, text = read_damaged(section, findings)
+    notes += [f"damaged: {finding.text}" for finding in findings.all()]
+    return damaged, text
+
+
+def _transport(field: str, notes: list[str]) -> Transport | None:
+    text = text_of(field)
+    if not text:
+        return None
+    findings = Findings()
+    transport = read_transport(Section("transport", Line(1, "TRANSPORT"), (Line(2, text),)), findings)
+    notes += [f"transport: {finding.text}" for finding in findings.all()]
+    return transport
+
+
+def _ids(rows: list[Row], factions: dict[str, str], sources: dict[str, str]) -> dict[str, str]:
+    """An id for every datasheet: of its name; where several have the name with the faction, or with the book."""
+    made = {row["id"]: slug(row["name"]) for row in rows}
+    for column, names in (("faction_id", factions), ("source_id", sources), ("id", {})):
+        counts = Counter(made.values())
+        for row in rows:
+            if counts[made[row["id"]]] > 1:
+                made[row["id"]] = slug(f"{row['name']} {names.get(row[column], row[column])}")
+    return made

@@ -1,0 +1,20 @@
+"""Text lists of armies in the forms that players pass around, and what they name in the library."""
+
+from warbench.intake.lists.army import Held, ListedArmy, ListedModels, ListedUnit
+from warbench.intake.lists.naming import Known, Names
+from warbench.intake.lists.reader import is_list, read_list
+from warbench.intake.lists.resolve import ResolvedArmy, ResolvedUnit, resolve
+
+__all__ = [
+    "Held",
+    "Known",
+    "ListedArmy",
+    "ListedModels",
+    "ListedUnit",
+    "Names",
+    "ResolvedArmy",
+    "ResolvedUnit",
+    "is_list",
+    "read_list",
+    "resolve",
+]

@@ -1,0 +1,125 @@
+"""An army as the roster JSON tree of the common builder: forces, selections with numbers, costs, categories and profiles.
+
+What that tree has no place for (who leads whom, who begins where) stands in it as selections without cost, which people can read
+and which our own reader of rosters reads back. Ids of catalogue entries are not known here and are left out.
+"""
+
+from typing import Any
+
+import msgspec
+
+from warbench.muster.costing import Mustered, MusteredModels, MusteredUnit
+
+SYSTEMS = {"w40k10": "Warhammer 40,000 10th Edition", "heresy3": "Horus Heresy 3rd Edition"}
+
+ATTACHED, INSIDE, SPLIT, RESERVE = "Attached unit ", "Begins inside: ", "Split by: ", "Begins in: "
+JOINS, PRIME, BENEFIT = "Joins: ", "Prime Advantage: ", "Added slot: "
+CALLED = "Called"
+
+_LEADER = " (leader)"
+
+Node = dict[str, Any]
+
+
+def roster_json(army: Mustered) -> str:
+    """The roster as JSON text."""
+    return msgspec.json.format(msgspec.json.encode(roster_tree(army)), indent=2).decode() + "\n"
+
+
+def roster_tree(army: Mustered) -> Node:
+    """The roster as plain values, under the key ``roster``."""
+    settings = [_choice("Detachment", each.kind) for each in army.detachments] if army.game == "w40k10" else []
+    if army.allegiance:
+        settings.append(_choice("Allegiance", army.allegiance.title()))
+    if army.size:
+        settings.append(_choice("Battle Size", f"{army.size.title()} ({army.limit} Point limit)"))
+    led = {unit.place: number for number, unit in enumerate((unit for unit in army.units if unit.leader), 1)}
+    own = army.game == "heresy3"
+    units = [[each for unit in army.units if unit.detachment == place for each in _units(unit, led)] for place in _places(army)]
+    force = _force("Army Roster", army.faction, [*settings, *(units[0] if not own else [])])
+    if own:
+        force["forces"] = [
+            _force(each.kind, each.faction or army.faction, [*([_choice(CALLED, each.called)] if each.called else []), *found])
+            for each, found in zip(army.detachments, units, strict=True)
+        ]
+    return {
+        "roster": {
+            "name": army.name,
+            "generatedBy": "Warbench",
+            "gameSystemName": SYSTEMS[army.game],
+            "costs": [_cost(army.points)],
+            "costLimits": [_cost(army.limit)],
+            "forces": [force],
+        }
+    }
+
+
+def _places(army: Mustered) -> range:
+    return range(len(army.detachments)) if army.game == "heresy3" else range(1)
+
+
+def _force(name: str, faction: str, selections: list[Node]) -> Node:
+    return {"name": name, "catalogueName": faction, "selections": selections}
+
+
+def _units(unit: MusteredUnit, led: dict[int, int]) -> list[Node]:
+    """A unit as a selection; one with a leader as two."""
+    if not unit.leader:
+        return [_unit(unit, leads=False, extra=[])]
+    number = led[unit.place]
+    leader = _unit(unit, leads=True, extra=[f"{ATTACHED}{number}{_LEADER}"])
+    return [leader, _unit(unit, leads=False, extra=[f"{ATTACHED}{number}"])]
+
+
+def _unit(unit: MusteredUnit, *, leads: bool, extra: list[str]) -> Node:
+    own = leads or not unit.leader
+    points = unit.leader_points if leads else (unit.points or 0) - unit.leader_points
+    upgrade = unit.enhancement_points if own and unit.enhancement else 0
+    selections = [_models(group) for group in unit.groups if group.leads == leads]
+    if own and unit.warlord:
+        selections.append(_upgrade("Warlord"))
+    if own and unit.enhancement:
+        selections.append({**_upgrade(unit.enhancement), "group": "Enhancements", "costs": [_cost(upgrade)]})
+    if not leads:
+        placed = (
+            (INSIDE, unit.inside),
+            (SPLIT, unit.split),
+            (RESERVE, unit.reserve),
+            (JOINS, unit.joins),
+            (PRIME, unit.prime),
+            (BENEFIT, unit.benefit),
+        )
+        extra = [*extra, *(f"{words}{value}" for words, value in placed if value)]
+    selections += [_upgrade(text) for text in extra]
+    found: Node = {
+        "name": unit.leader if leads else unit.datasheet,
+        "type": "unit",
+        "number": 1,
+        "costs": [_cost(points - upgrade)],
+        "selections": selections,
+    }
+    if unit.role:
+        found["categories"] = [{"name": unit.role.title(), "primary": True}]
+    if unit.called and not leads:
+        found["customName"] = unit.called
+    return found
+
+
+def _models(group: MusteredModels) -> Node:
+    items = [
+        {**_upgrade(item), "number": count * group.count, "profiles": [{"name": item, "typeName": "Weapon or wargear"}]}
+        for item, count in group.items
+    ]
+    return {"name": group.name, "type": "model", "number": group.count, "selections": items}
+
+
+def _choice(name: str, value: str) -> Node:
+    return {**_upgrade(name), "categories": [{"name": "Configuration", "primary": True}], "selections": [_upgrade(value)]}
+
+
+def _upgrade(name: str) -> Node:
+    return {"name": name, "type": "upgrade", "number": 1}
+
+
+def _cost(value: int) -> Node:
+    return {"name": "pts", "typeId": "points", "value": value}

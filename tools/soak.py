@@ -1,4 +1,4 @@
-"""Play many random battles and check them: ``python tools/soak.py 1000 --jobs 2`` (see warbench.lab.soak).
+"""Play many random battles and check them: ``python tools/soak.py 1000 --game heresy3`` (see warbench.lab.proof.soak).
 
 Prints what went wrong and what never fired; the exit code is 1 when anything went wrong.
 """
@@ -10,7 +10,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from warbench.battle.memory import collect_seldom
-from warbench.lab.soak import Soaked, soak
+from warbench.lab.proof import GAMES
+from warbench.lab.proof.soak import Soaked, never, soak
 
 PART = 10
 _SHOWN = 20
@@ -20,15 +21,18 @@ def main() -> int:
     """Play what is asked for."""
     parser = argparse.ArgumentParser(description="Play many random battles and check them.")
     parser.add_argument("battles", type=int, nargs="?", default=100)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--probes", type=int, default=0, help="random answers a battle at which undo and branch are compared")
     parser.add_argument("--save-every", type=int, default=10, help="of so many battles one is saved and loaded")
-    parser.add_argument("--large", action="store_true", help="armies of 2,000 points")
+    parser.add_argument("--large", action="store_true", help="the larger armies only")
     parser.add_argument("--tally", action="store_true", help="print how often everything fired")
     asked = parser.parse_args()
-    play = functools.partial(soak, seed=asked.seed, probes=asked.probes, save_every=asked.save_every, large=asked.large)
+    play = functools.partial(
+        soak, asked.game, seed=asked.seed, probes=asked.probes, save_every=asked.save_every, large=asked.large
+    )
     numbers = range(asked.first, asked.first + asked.battles)
     parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
     begin = time.perf_counter()
@@ -45,7 +49,7 @@ def main() -> int:
         print(f"battle {fault.battle}: {fault.what}: {fault.text}")
     if len(total.faults) > _SHOWN:
         print(f"and {len(total.faults) - _SHOWN} more faults")
-    print("never fired:", ", ".join(total.never) or "nothing")
+    print("never fired:", ", ".join(never(asked.game, total.fired)) or "nothing")
     if asked.tally:
         for name, times in sorted(total.fired.items()):
             print(f"  {times:>8}  {name}")

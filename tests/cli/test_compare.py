@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from warbench.cli.compare import TARGETS
 from warbench.cli.main import main
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.inquiry import TARGETS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "compare-json.md"
 HEKATON = "hekaton-land-fortress"

@@ -40,7 +40,7 @@ FIELDS: list[tuple[tuple[str | int, ...], Any, tuple[str, ...]]] = [
     (("target",), "nobody", ("unknown datasheet or target 'nobody'",)),
     (("target",), {"models": 3}, ("target.models", "found 3")),
     (("game",), "chess", ("game", '"chess"', "w40k10")),
-    (("situation",), {"distance": -3}, ("distance", "found -3", "from 0 to 200")),
+    (("situation",), {"distance": -3}, ("distance", "found -3", "from 0 to 500")),
     (("situation",), {"distance": 10**400}, ("distance", "expected a number")),
     (("situation",), {"distanc": 3}, ("unknown fact 'distanc'", "did you mean distance")),
     (("situation",), {"cover": [1]}, ("situation", "found a list")),

@@ -51,7 +51,7 @@ def test_the_situation_reaches_every_cell() -> None:
         [Into("horde", size=10, models_left=6)],
         facts=facts,
         effects=effects,
-        stratagems=("go to ground",),
+        own={"stratagems": ("go to ground",)},
         rulings={"save-cap": "bonus"},
     )
     inquiry = Inquiry(
@@ -127,6 +127,7 @@ def test_the_best_of_a_column_is_its_highest_number(whole: Comparison, measure: 
 def made(*values: tuple[str, float]) -> Comparison:
     """A comparison of one column from names and models slain."""
     return Comparison(
+        game="w40k10",
         kind="ranged",
         rows=tuple(Row(name, "unit", 1, 100, ()) for name, _ in values),
         columns=(Column("target", 10, 10, None),),
@@ -190,7 +191,7 @@ def test_weapons_that_may_not_attack_are_named() -> None:
 
 
 def test_what_is_not_modelled_is_named_once() -> None:
-    asked = compare([candidate(HEKATON)], TARGETS, effects=(), stratagems=("command re-roll",))
+    asked = compare([candidate(HEKATON)], TARGETS, effects=(), own={"stratagems": ("command re-roll",)})
     assert asked.not_modelled == tuple(dict.fromkeys(asked.not_modelled))
     single = answer(question_of(Inquiry(sheet=HEKATON, target="terminators", stratagems=("command re-roll",))))
     assert set(single.not_modelled) <= set(asked.not_modelled)

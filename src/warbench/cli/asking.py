@@ -1,30 +1,27 @@
 """From the arguments of ``odds`` and ``roll`` to questions: a datasheet, a saved page or a scenario file against a target."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from warbench.cli.errors import InputError, located
-from warbench.cli.games import part
-from warbench.cli.options import FACT
-from warbench.games.w40k10 import library
-from warbench.games.w40k10.inquiry import Inquiry, question_of
-from warbench.games.w40k10.question import Question
+from warbench.cli.games import PAGES, SCENARIOS, is_scenario, known
+from warbench.cli.options import FACT, game_asked
+from warbench.games import GAMES, part
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect
 from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.finding import UnknownDatasheet, find
 from warbench.sheets.sizes import smallest
-
-SCENARIOS = (".json", ".toml")
-PAGES = (".txt", ".html", ".htm")
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """The arguments as they were typed."""
 
     what: str
+    game: str
     into: str | None
     models: int | None
     loadout: str | None
@@ -34,9 +31,9 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     target_models: int | None
     models_left: int | None
     wounds_left: int | None
-    stratagems: tuple[str, ...]
     effects: tuple[str, ...]
     rulings: tuple[str, ...]
+    stratagems: tuple[str, ...] = ()
     leader: str | None = None
     target_leader: str | None = None
     facts: dict[str, Value] = {}
@@ -70,9 +67,15 @@ class Asking(NamedTuple):
 
 
 def wish_of(arguments: Mapping[str, Any]) -> Wish:
-    """The arguments of a command as a wish; parameters of facts that were not typed are left out."""
-    facts = {name.removeprefix(FACT): value for name, value in arguments.items() if name.startswith(FACT) and value is not None}
+    """The arguments of a command as a wish; parameters of facts that were not typed are left out.
+
+    Its game is the one that was said, else that of the units; "" for a scenario file, which says it itself.
+    """
+    typed = {name: value for name, value in arguments.items() if name.startswith(FACT) and value not in (None, ())}
+    facts = {name.removeprefix(FACT): value for name, value in typed.items()}
     own = {name: value for name, value in arguments.items() if name in Wish.__struct_fields__}
+    if not own["game"]:
+        own["game"] = "" if is_scenario(own["what"]) else game_asked()
     return Wish(**own, facts=facts)
 
 
@@ -82,21 +85,37 @@ def questions_of(wish: Wish) -> Asking:
     Raises:
         InputError, and the errors of the table: for what there is not and what cannot be read.
     """
-    suffix = Path(wish.what).suffix.casefold()
-    if wish.what == "-" or suffix in SCENARIOS:
-        return _of_scenarios(wish, suffix)
-    if suffix in PAGES:
+    if is_scenario(wish.what):
+        return _of_scenarios(wish, Path(wish.what).suffix.casefold())
+    if Path(wish.what).suffix.casefold() in PAGES:
         sheet, notes, unread = from_page(wish.what)
+        if wish.game != sheet.game:
+            raise InputError(f"--game: found {wish.game!r}, expected {sheet.game!r}: {wish.what} is a page of that game")
         return Asking([_of_sheet(wish, sheet, notes, unread)], listed=False)
+    return Asking([_of_sheet(wish, sheet_of(wish.what, wish.game))], listed=False)
+
+
+def sheet_of(name: str, game: str) -> Datasheet:
+    """The datasheet of that name, of the user's library too.
+
+    Raises:
+        UnknownDatasheet: naming the nearest names of all games, where no game has it.
+        InputError: for a file that is no question.
+    """
+    from warbench.cli.data_library import use_library
+
+    use_library(game)
     try:
-        sheet = library.datasheet(wish.what)
-    except library.UnknownDatasheet:
-        if Path(wish.what).exists():
-            kind = "a folder" if Path(wish.what).is_dir() else "no kind of file that is read here"
+        sheet: Datasheet = part(game, "inquiry").sheet_of(name)
+    except UnknownDatasheet:
+        if Path(name).exists():
+            kind = "a folder" if Path(name).is_dir() else "no kind of file that is read here"
             expected = ", ".join((*SCENARIOS, *PAGES))
-            raise InputError(f"{wish.what}: is {kind}, expected a file that ends in one of {expected}") from None
-        raise
-    return Asking([_of_sheet(wish, sheet)], listed=False)
+            raise InputError(f"{name}: is {kind}, expected a file that ends in one of {expected}") from None
+        elsewhere = find(name, known(GAMES), "datasheet")  # refuses what no game has
+        others = " or ".join(each for each in GAMES if each != game)
+        raise InputError(f"{name!r} is no datasheet of {game}; {elsewhere} is one of {others}") from None
+    return sheet
 
 
 def from_page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
@@ -113,9 +132,9 @@ def from_page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
 
 def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread: tuple[str, ...] = ()) -> Asked:
     if not wish.into:
-        raise InputError(
-            f"--into is missing: whom does {sheet.name} attack? For example: --into terminators (see: warbench list targets)"
-        )
+        which = "" if wish.game == GAMES[0] else f" --game {wish.game}"
+        example = f"For example: --into terminators (see: warbench list targets{which})"
+        raise InputError(f"--into is missing: whom does {sheet.name} attack? {example}")
     items: dict[str, int] | None = None
     if wish.loadout is not None:
         from warbench.cli.kit import loadout
@@ -127,7 +146,8 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
         raise InputError(f"{wish.what}: does not say what {sheet.name} is equipped with; name it: --loadout ITEMS")
     _check_profile(wish, sheet)
     _check_target(wish)
-    inquiry = Inquiry(
+    asked = part(wish.game, "inquiry")
+    inquiry = asked.Inquiry(
         sheet=sheet,
         target=wish.into,
         size=wish.models,
@@ -135,26 +155,29 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
         weapons=wish.weapons,
         profile=wish.profile or "",
         kind="melee" if wish.melee else "ranged",
-        leader=wish.leader or "",
-        target_leader=wish.target_leader or "",
         target_size=wish.target_models,
         models_left=wish.models_left,
         wounds_left=wish.wounds_left,
         facts=wish.facts,
-        effects=given_effects(wish),
-        stratagems=wish.stratagems,
+        effects=given_effects(wish, wish.game),
         rulings=given_rulings(wish),
+        **own_fields(wish),
     )
-    question = question_of(inquiry)
-    return Asked("", "", question, (*notes, *_profiles(sheet, question)), unread)
+    question = asked.question_of(inquiry)
+    return Asked("", "", question, (*notes, *_profiles(sheet, question, asked.way_named)), unread)
 
 
-def _profiles(sheet: Datasheet, question: Question) -> Iterator[str]:
+def own_fields(wish: Wish) -> dict[str, Any]:
+    """What was typed that only some game has."""
+    return {name: value for name in ("leader", "target_leader", "stratagems") if (value := getattr(wish, name))}
+
+
+def _profiles(sheet: Datasheet, question: Any, way_named: Callable[[str, str], str]) -> Iterator[str]:  # noqa: ANN401 -- of any game
     """Which other profiles the weapons in use have: one has to be chosen, and nobody should overlook that."""
     used = {weapon.name for weapon in question.weapons}
     for weapon in sheet.weapons:
         names = [profile.name for profile in weapon.profiles]
-        mine = [name for name in names if f"{weapon.name} \N{EN DASH} {name}" in used]
+        mine = [name for name in names if way_named(weapon.name, name) in used]
         if len(names) > 1 and mine:
             others = " or ".join(
                 f'--profile "{name}"' if " " in name else f"--profile {name}" for name in names if name not in mine
@@ -174,12 +197,12 @@ def _check_profile(wish: Wish, sheet: Datasheet) -> None:
 def _check_target(wish: Wish) -> None:
     """Refuse a size that the target cannot have; the library says so with a plain ValueError."""
     try:
-        library.target(wish.into or "", wish.target_models)
+        part(wish.game, "inquiry").target_id(wish.into or "", wish.target_models)
     except ValueError as error:
         raise InputError(f"--target-models: {error}") from error
 
 
-def given_effects(wish: Wish, game: str = "w40k10") -> tuple[Effect, ...]:
+def given_effects(wish: Wish, game: str) -> tuple[Effect, ...]:
     """The effects of ``--effect``, checked by the game."""
     if not wish.effects:
         return ()
@@ -216,6 +239,8 @@ def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     rulings = given_rulings(wish)
     questions = []
     for where, game, one in found:
+        if wish.game not in (game, ""):
+            raise InputError(f"--game: found {wish.game!r}, expected {game!r}: {where} is of that game")
         with located(where):
             question = part(game, "scenario").question_of(one)
         question = msgspec.structs.replace(

@@ -4,12 +4,12 @@ import sys
 from collections.abc import Sequence
 
 from warbench.battle.requests import Roll
-from warbench.cli.battle_words import side
 from warbench.cli.errors import InputError
 from warbench.cli.paper import count
 from warbench.cli.roll import faces_of
-from warbench.games.w40k10.battle.roster import INCH
+from warbench.lab.telling.told import side
 from warbench.players import LeaveError
+from warbench.table.lattice import INCH
 
 _PARTS = 4
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from warbench.battle.driver import Battle
 from warbench.battle.requests import Event
-from warbench.cli.battle_phases import Phases
 from warbench.cli.battle_view import show_phase
-from warbench.cli.battle_words import BOOKKEEPING, log_line
 from warbench.cli.errors import InputError
 from warbench.cli.files import write_text
 from warbench.cli.paper import DIM, Paper, Span
-from warbench.games.w40k10.battle import events as happened
-from warbench.games.w40k10.battle.state import State
-from warbench.lab.battlefield_svg import battlefield
+from warbench.lab.telling import Teller
+from warbench.lab.telling.log import log_line
+from warbench.lab.telling.phases import Phases
+from warbench.lab.telling.picture import battlefield
 from warbench.players import LeaveError, Player, TakeBackError
 
 
@@ -21,21 +21,29 @@ class Table:
     """A battle that is played: it shows each phase when it has ended, or every event, and draws a picture a turn."""
 
     def __init__(
-        self, battle: Battle[State], paper: Paper | None, *, every_event: bool = False, pictures: Path | None = None
+        self,
+        teller: Teller[Any],
+        battle: Battle[Any],
+        paper: Paper | None,
+        *,
+        every_event: bool = False,
+        pictures: Path | None = None,
     ) -> None:
         """Take the battle.
 
         Args:
+            teller: its game.
             battle: the battle.
             paper: where to show it; None: nowhere.
             every_event: show each event, not only the phases.
             pictures: a folder for a picture at each turn's end.
         """
         self.battle = battle
+        self._teller = teller
         self._paper = paper
         self._every = every_event
         self._pictures = pictures
-        self._phases = Phases()
+        self._phases = Phases(self._teller)
         self._answered: list[int] = []
 
     def play(self, players: Sequence[Player]) -> None:
@@ -58,7 +66,7 @@ class Table:
 
     def _resume(self) -> None:
         """Follow the battle from where it is: a loaded one, or one of which something was taken back."""
-        self._phases = Phases()
+        self._phases = Phases(self._teller)
         for entry in self.battle.log:
             self._phases.note(self.battle.state, entry.event)
         self.battle.watch = self._watch
@@ -80,27 +88,17 @@ class Table:
                 raise InputError("the input ended before the first decision")
             self.battle.back_to(self._answered.pop())
 
-    def _watch(self, battle: Battle[State], event: Event) -> None:
+    def _watch(self, battle: Battle[Any], event: Event) -> None:
         state = battle.state
-        if self._paper is not None and self._every and not isinstance(event, BOOKKEEPING):
-            self._paper.line(log_line(state, len(battle.log), event))
+        if self._paper is not None and self._every and not isinstance(event, self._teller.kinds.bookkeeping):
+            self._paper.line(log_line(self._teller, state, len(battle.log), event))
         done = self._phases.note(state, event)
         if done is None:
             return
         if self._paper is not None and not self._every:
-            show_phase(self._paper, state, done)
+            show_phase(self._paper, self._teller, battle, self._phases.title(done), done)
         elif self._paper is not None and done.line():
-            self._paper.line(Span(f"-- {done.title}: {done.line()}", DIM))
-        if self._pictures is not None and (done.name in {"setup", "end"} or isinstance(event, happened.Over)):
+            self._paper.line(Span(f"-- {self._phases.title(done)}: {done.line()}", DIM))
+        if self._pictures is not None and (done.name in {"setup", "end"} or isinstance(event, self._teller.kinds.over)):
             name = f"{done.round}-{'AB'[done.turn]}" if done.name != "setup" else "0-deployment"
-            write_text(str(self._pictures / f"{name}.svg"), battlefield(state))
-
-
-def log_text(battle: Battle[State]) -> str:
-    """The whole log of a battle as text: what happened, by number, with the rules."""
-    lines = (
-        log_line(battle.state, number, entry.event)
-        for number, entry in enumerate(battle.log, 1)
-        if not isinstance(entry.event, BOOKKEEPING)
-    )
-    return "".join(f"{line}\n" for line in lines)
+            write_text(str(self._pictures / f"{name}.svg"), battlefield(self._teller, battle))

@@ -8,23 +8,21 @@ from typing import Any, TypeVar
 
 import click
 
-from warbench.cli.asking import PAGES, Wish, from_page, given_effects, given_rulings, wish_of
+from warbench.cli.asking import Wish, from_page, given_effects, given_rulings, own_fields, sheet_of, wish_of
 from warbench.cli.errors import InputError
-from warbench.cli.options import Sectioned, fact_option, option
-from warbench.games.w40k10 import library
-from warbench.games.w40k10.facts import FACTS
+from warbench.cli.games import PAGES
+from warbench.cli.options import Attacks, game_option, option, rules_options
+from warbench.games import part
 from warbench.lab.compare import Into, compare
 from warbench.lab.comparison import MEASURES, Comparison, Measure, report
 from warbench.lab.rows import ENOUGH, Candidate, candidate, candidates
 from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.finding import slug
 from warbench.sheets.sizes import smallest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-TARGETS = ("light-infantry", "power-armoured-infantry", "terminators", "heavy-walker", "heavy-tank")
-"""Whom a unit is compared against when nobody is named: one of each kind, all with a price."""
-
-UNIT, TARGET, RULES, OUTPUT = "Attackers", "Targets", "Rules in play", "Output"
+UNIT, TARGET, OUTPUT = "Attackers", "Targets", "Output"
 LOADOUT = 'Only this loadout; repeatable. For one of several units: "UNIT: ITEMS".'
 LIMIT = "Loadouts of a unit that are looked at."
 _PATIENCE = 0.5  # seconds before progress is shown
@@ -35,19 +33,20 @@ EXAMPLES = """Examples:
   warbench compare hekaton-land-fortress --into light-infantry --into terminators
   warbench compare hekaton-land-fortress --sort heavy-tank --top 5 --stationary
   warbench compare terminator-squad aggressor-squad --default --measure per-point
+  warbench compare "Tactical Squad" "Heavy Support Squad" --default --into marines --into Predator
   warbench compare hekaton land-raider --loadout "hekaton: heavy magna-rail cannon"
 
 A target that loses models loses their share of its points; a single model loses its points by the wound."""
 
 
-def _situation(function: F) -> F:
-    """Give a command the options of all facts that a person may set."""
-    for fact in reversed([fact for fact in FACTS if fact.asked]):
-        function = fact_option(fact)(function)
+def _rules(function: F) -> F:
+    """Give a command the options that say which rules are in play."""
+    for decorate in reversed(rules_options()):
+        function = decorate(function)
     return function
 
 
-@click.command(cls=Sectioned, epilog=EXAMPLES)
+@click.command(cls=Attacks, own=("stratagems",), epilog=EXAMPLES)
 @click.argument("what", nargs=-1, required=True, metavar="WHAT...")
 @option("--models", type=int, metavar="N", section=UNIT, help="Models in each attacking unit.")
 @option("--loadout", "loadouts", multiple=True, metavar="ITEMS", section=UNIT, help=LOADOUT)
@@ -56,13 +55,9 @@ def _situation(function: F) -> F:
 @option("--merge", is_flag=True, section=UNIT, help="One row for loadouts that attack alike.")
 @option("--profile", metavar="NAME", section=UNIT, help="The profile of that name, where a weapon has it.")
 @option("--melee", is_flag=True, section=UNIT, help="Attack with the melee weapons.")
+@game_option(UNIT)
 @option("--into", multiple=True, metavar="TARGET", section=TARGET, help="Whom; repeatable. With a number of models: horde:10.")
-@_situation
-@option("--stratagem", "stratagems", multiple=True, metavar="NAME", section=RULES, help="A stratagem in use; repeatable.")
-@option("--effect", "effects", multiple=True, metavar="JSON", section=RULES, help="An effect as in scenario files; repeatable.")
-@option(
-    "--ruling", "rulings", multiple=True, metavar="NAME=READING", section=RULES, help="Another reading of a rule; repeatable."
-)
+@_rules
 @option(
     "--measure", type=click.Choice(MEASURES), default="per-point", show_default=True, section=OUTPUT, help="What is compared."
 )
@@ -90,8 +85,9 @@ def command(
     """
     if as_json and as_csv:
         raise InputError("--csv: found --json beside it, expected one of them")
-    targets = [_target(text) for text in into or TARGETS]
     wish = _wish(arguments)
+    asks = part(wish.game, "inquiry")
+    targets = [_target(text, asks) for text in into or asks.TARGETS]
     found, notes = _candidates(what, arguments["loadouts"], arguments["limit"], wish, default=arguments["default"])
     with_progress = _Progress(shown=sys.stderr.isatty())
     compared = compare(
@@ -100,14 +96,14 @@ def command(
         kind="melee" if wish.melee else "ranged",
         profile=wish.profile or "",
         facts=wish.facts,
-        effects=given_effects(wish),
-        stratagems=wish.stratagems,
+        effects=given_effects(wish, wish.game),
         rulings=given_rulings(wish),
+        own=own_fields(wish),
         merge=arguments["merge"],
         progress=with_progress,
     )
     with_progress.clear()
-    order = _order(compared, targets, measure, sort, top)
+    order = _order(compared, targets, measure, sort, top, asks)
     if as_json:
         _print_json({**report(compared, measure, order), "notes": notes})
         return
@@ -125,7 +121,7 @@ def _wish(arguments: dict[str, Any]) -> Wish:
     return wish_of({**nobody, "what": "", "weapons": (), **arguments})
 
 
-def _target(text: str) -> Into:
+def _target(text: str, asks: Any) -> Into:  # noqa: ANN401 -- the inquiry module of a game
     """A target by name, with a number of models behind a colon or without."""
     name, colon, number = text.rpartition(":")
     if not colon:
@@ -135,7 +131,7 @@ def _target(text: str) -> Into:
     else:
         raise InputError(f"--into: found {text!r}, expected a target, or a target and a number of models as horde:10")
     try:
-        library.target(name, size)
+        asks.target_id(name, size)
     except ValueError as error:
         raise InputError(f"--into {text}: {error}") from error
     return Into(name, size)
@@ -153,9 +149,11 @@ def _candidates(
     for name in what:
         if Path(name).suffix.casefold() in PAGES:
             sheet, said, unread = from_page(name)
+            if sheet.game != wish.game:
+                raise InputError(f"{name}: is a page of {sheet.game}, expected one of {wish.game} as the others are")
             notes += [*said, *(f"not understood on the page: {text}" for text in unread)]
         else:
-            sheet = library.datasheet(name)
+            sheet = sheet_of(name, wish.game)
         sheets.append(sheet)
     _check_profile(wish.profile, sheets)
     own = _loadouts(sheets, chosen)
@@ -194,7 +192,7 @@ def _loadouts(sheets: list[Datasheet], chosen: tuple[str, ...]) -> dict[str, lis
         if not colon and len(sheets) == 1:
             own[sheets[0].id].append(text)
             continue
-        wanted = library.slug(name)
+        wanted = slug(name)
         fits = [sheet for sheet in sheets if wanted and wanted in sheet.id]
         if not colon or len(fits) != 1:
             units = ", ".join(sheet.name for sheet in sheets)
@@ -210,18 +208,25 @@ def _equipped(sheet: Datasheet, text: str, size: int | None) -> Candidate:
     return candidate(sheet, loadout(sheet, size, text), size)
 
 
-def _order(compared: Comparison, targets: list[Into], measure: Measure, sort: str | None, top: int | None) -> list[int]:
+def _order(
+    compared: Comparison,
+    targets: list[Into],
+    measure: Measure,
+    sort: str | None,
+    top: int | None,
+    asks: Any,  # noqa: ANN401 -- the inquiry module of a game
+) -> list[int]:
     """The rows to show, in order."""
     if sort is None and top is None:
         return list(range(len(compared.rows)))
     column = 0
     if sort is not None:
-        wanted = library.target(_target(sort).name).id
-        same = [index for index, target in enumerate(targets) if library.target(target.name).id == wanted]
+        wanted = asks.target_id(_target(sort, asks).name)
+        same = [index for index, target in enumerate(targets) if asks.target_id(target.name) == wanted]
         if not same:
             there = ", ".join(target.name for target in targets)
             raise InputError(f"--sort: {sort!r} is not among the targets: {there}")
-        column = next((index for index in same if targets[index] == _target(sort)), same[0])
+        column = next((index for index in same if targets[index] == _target(sort, asks)), same[0])
     return list(compared.ranking(column, measure)[:top])
 
 

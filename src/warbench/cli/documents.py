@@ -10,8 +10,9 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from warbench.cli.errors import InputError
-from warbench.cli.games import GAMES, scenario_class
-from warbench.cli.games import part as module_of
+from warbench.cli.games import scenario_class
+from warbench.games import GAMES
+from warbench.games import part as module_of
 from warbench.rules import conditions, effects
 
 T = TypeVar("T")

@@ -15,14 +15,20 @@ KNOWN = (
     ("warbench.sheets.loadouts", "TooManyLoadouts"),
     ("warbench.attack.dice", "ScriptError"),
     ("warbench.rules.fields", "ScenarioError"),
-    ("warbench.games.w40k10.characteristics", "DataError"),
-    ("warbench.games.w40k10.library", "UnknownDatasheet"),
+    ("warbench.sheets.schema", "DataError"),
+    ("warbench.sheets.finding", "UnknownDatasheet"),
     ("warbench.games.w40k10.stratagems", "UnknownStratagem"),
     ("warbench.games.w40k10.stratagems", "StratagemError"),
     ("warbench.games.w40k10.battle.army_files", "ArmyError"),
     ("warbench.games.w40k10.battle.mission_files", "MissionError"),
     ("warbench.games.w40k10.battle.roster", "RosterError"),
+    ("warbench.games.heresy3.armies.files", "ArmyError"),
+    ("warbench.games.heresy3.battle.mission_files", "MissionError"),
+    ("warbench.games.heresy3.battle.roster", "RosterError"),
     ("warbench.intake.errors", "ReadError"),
+    ("warbench.muster.files", "ArmyFileError"),
+    ("warbench.muster.toml_text", "NoTomlError"),
+    ("warbench.intake.store.library", "LibraryError"),
 )
 """The errors that say what is wrong with the input; any other is a fault of the program and keeps its traceback."""
 

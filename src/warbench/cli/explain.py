@@ -8,7 +8,7 @@ from warbench.cli.errors import InputError
 
 if TYPE_CHECKING:
     from warbench.battle.driver import Battle
-    from warbench.games.w40k10.battle.state import State
+    from warbench.lab.telling import Teller
 
 _MOST = 40
 
@@ -23,44 +23,43 @@ def command(*, file: str, event: int, as_json: bool) -> None:
     FILE is what 'warbench battle --save' wrote, EVENT the number of an event in its log ('warbench replay FILE --log').
     """
     from warbench.cli import battle_files
-    from warbench.cli.battle_report import print_json
+    from warbench.cli.battle_view import print_json
 
-    _, battle = battle_files.load(file)
+    teller, _, battle = battle_files.load(file)
     if not 1 <= event <= len(battle.log):
         raise InputError(f"EVENT: found {event}, expected 1 to {len(battle.log)}: so many events are in {file}")
-    data = _explained(battle, event)
+    data = _explained(teller, battle, event)
     if as_json:
         print_json(data)
     else:
-        _show(data)
+        _show(data, teller.id)
 
 
-def _explained(battle: "Battle[State]", number: int) -> dict[str, Any]:
+def _explained(teller: "Teller[Any]", battle: "Battle[Any]", number: int) -> dict[str, Any]:
     """The event with its rule, the decision before it, and what was rolled and said since."""
+    import msgspec
+
     from warbench.battle.driver import Answered
-    from warbench.cli.battle_words import rule_of, side, where, words
-    from warbench.games.w40k10.battle import events as happened
+    from warbench.lab.telling.log import rule_of
+    from warbench.lab.telling.told import side
 
     log = battle.log
     entry = log[number - 1]
     answered = [index for index in range(entry.after) if isinstance(battle.journal[index], Answered)]
     since = answered[-1] if answered else -1
     before = [(place, each.event) for place, each in enumerate(log[: number - 1], 1) if each.after > since]
-    activation = _activation(battle, number)
-    reasons = [each for each in activation if isinstance(each, happened.Said)]
+    reasons = [each for each in _activation(teller, battle, number) if isinstance(each, teller.kinds.said)]
     data: dict[str, Any] = {
         "event": number,
         "kind": type(entry.event).__name__,
-        "text": words(battle.state, entry.event),
+        "text": teller.words(battle.state, entry.event),
         "rule": rule_of(entry.event),
-        "data": happened.as_data(entry.event),
+        "data": msgspec.to_builtins(entry.event),
         "reasons": [{"text": each.text, "rule": each.rule} for each in _about(reasons, entry.event)],
         "led_here": [
-            {"event": place, "text": words(battle.state, each), "rule": rule_of(each)}
+            {"event": place, "text": teller.words(battle.state, each), "rule": rule_of(each)}
             for place, each in before[-_MOST:]
-            if isinstance(
-                each, happened.Threw | happened.Used | happened.Hurt | happened.Destroyed | happened.Moved | happened.SetUp
-            )
+            if isinstance(each, teller.kinds.causes)
         ],
     }
     if answered:
@@ -70,21 +69,19 @@ def _explained(battle: "Battle[State]", number: int) -> dict[str, Any]:
         if ask is not None and isinstance(given, Answered):
             text = next((option.text for option in ask.options if option.key == given.key), given.key)
             data["decision"] = {"number": len(answered), "by": side(ask.player), "question": ask.text, "answer": text}
-        data["at"] = where(battle.state)
+        data["at"] = teller.where(battle.state)
     return data
 
 
-def _activation(battle: "Battle[State]", number: int) -> list[Any]:
+def _activation(teller: "Teller[Any]", battle: "Battle[Any]", number: int) -> list[Any]:
     """The events since a unit was selected last, or since the step began."""
-    from warbench.games.w40k10.battle import events as happened
-
+    kinds = teller.kinds
     found: list[Any] = []
     for entry in reversed(battle.log[: number - 1]):
-        if isinstance(entry.event, happened.Began | happened.Done) or (
-            isinstance(entry.event, happened.Chose) and entry.event.unit
-        ):
+        event = entry.event
+        if isinstance(event, (kinds.began, kinds.done)) or (isinstance(event, kinds.chose) and getattr(event, "unit", None)):
             break
-        found.append(entry.event)
+        found.append(event)
     return found[::-1]
 
 
@@ -100,7 +97,7 @@ def _about(reasons: list[Any], event: Any) -> list[Any]:  # noqa: ANN401 -- any 
     return by_weapon or [each for each in reasons if each.unit == unit]
 
 
-def _show(data: dict[str, Any]) -> None:
+def _show(data: dict[str, Any], game: str) -> None:
     from warbench.cli.paper import DIM, MARK, Paper, Span
 
     paper = Paper()
@@ -109,7 +106,7 @@ def _show(data: dict[str, Any]) -> None:
     if data.get("at"):
         paper.line(Span(f"at {data['at']}", DIM))
     if data["rule"]:
-        paper.line(Span(f"The rule {data['rule']} is in docs/rules/w40k10.md.", DIM))
+        paper.line(Span(f"The rule {data['rule']} is in docs/rules/{game}.md.", DIM))
     decision = data.get("decision")
     if decision is not None:
         paper.head("The decision before it")

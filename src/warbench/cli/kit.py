@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from warbench.cli.errors import InputError
-from warbench.games.w40k10.library import slug
 from warbench.sheets.datasheet import Composition, Datasheet
+from warbench.sheets.finding import slug
 from warbench.sheets.sizes import distributions
 from warbench.sheets.ways import Loadout, limits, spellings, ways
 

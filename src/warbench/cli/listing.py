@@ -1,25 +1,40 @@
 """``warbench list``: what there is to name in the other commands."""
 
 from collections.abc import Callable
+from typing import Any
 
 import click
 
+from warbench.cli.errors import InputError
 from warbench.cli.paper import DIM, Column, Paper, Part, Span
+from warbench.games import GAMES, part
 
 WHAT = ("units", "targets", "stratagems", "rulings", "facts", "keywords", "armies", "missions")
+OWN = ("stratagems", "keywords")
+"""The lists that only the first game has."""
 
 
 @click.command
 @click.argument("what", type=click.Choice(WHAT), required=False, metavar=f"[{'|'.join(WHAT)}]")
-def command(*, what: str | None) -> None:
+@click.option("--game", type=click.Choice(GAMES), default=GAMES[0], help=f"Of which game; {GAMES[0]} unless told.")
+def command(*, what: str | None, game: str) -> None:
     """List what there is; without an argument, how many of each."""
     paper = Paper()
+    lists = [name for name in WHAT if game == GAMES[0] or name not in OWN]
+    if what is not None and what not in lists:
+        raise InputError(f"list {what}: {game} has no such list; it has: {', '.join(lists)}")
     if what is not None:
-        _LISTS[what](paper)
+        _LISTS[what](paper, game)
         return
-    paper.table([Column(), Column(wraps=True)], [[f"warbench list {name}", Span(_SAYS[name], DIM)] for name in WHAT], indent=0)
+    rows: list[list[Part]] = [[f"warbench list {name}{_of(game)}", Span(_SAYS[name], DIM)] for name in lists]
+    paper.table([Column(), Column(wraps=True)], rows, indent=0)
     paper.gap()
     paper.line("Names may be shortened as long as one thing only is meant; case, accents and hyphens do not matter.")
+
+
+def _of(game: str) -> str:
+    """What to type beside a command for it to mean a game."""
+    return "" if game == GAMES[0] else f" --game {game}"
 
 
 _SAYS = {
@@ -34,46 +49,39 @@ _SAYS = {
 }
 
 
-def _units(paper: Paper) -> None:
-    from warbench.games.w40k10 import library
+def _units(paper: Paper, game: str) -> None:
     from warbench.sheets.sizes import largest, smallest
 
-    found = library.datasheets()
+    found = part(game, "library").datasheets()
     widest = max(len(sheet.id) for sheet in found)
-    for faction in dict.fromkeys(sorted(sheet.faction for sheet in found)):
+    for group in dict.fromkeys(sorted(_group_of(sheet) for sheet in found)):
         rows: list[list[Part]] = []
-        for sheet in (sheet for sheet in found if sheet.faction == faction):
+        for sheet in (sheet for sheet in found if _group_of(sheet) == group):
             low, high = smallest(sheet), largest(sheet)
-            cost = " / ".join(str(row.points) for row in sheet.points) or "-"
-            rows.append([sheet.id, str(low) if low == high else f"{low}-{high}", cost, Span(sheet.name, DIM)])
-        paper.head(faction)
+            cost = " / ".join(f"{row.points}+{row.each}" if row.each else str(row.points) for row in sheet.points) or "-"
+            name = f"{sheet.name}, {sheet.role}" if sheet.role else sheet.name
+            size = str(low) if low == high else f"{low}-{high}"
+            rows.append([sheet.id, size, cost, Span(name, DIM)])
+        paper.head(group)
         heads = [Column("name to type", least=widest), Column("models", right=True), Column("points", right=True, least=9)]
         paper.table([*heads, Column(cuts=True)], rows)
 
 
-def _targets(paper: Paper) -> None:
-    from warbench.games.w40k10 import library
+def _group_of(sheet: Any) -> str:  # noqa: ANN401 -- a datasheet; its module is imported when it is needed
+    """What a datasheet is listed under: its faction, or what is of no faction."""
+    return sheet.faction or (f"{sheet.role.capitalize()}s" if sheet.role else "Buildings")
 
-    sheets = {sheet.id for sheet in library.datasheets()}
-    rows: list[list[Part]] = []
-    for key in library.names():
-        if key in sheets:
-            continue
-        target = library.target(key)
-        models = "; ".join(_group(group.count, group.characteristics, group.feel_no_pain) for group in target.models)
-        rows.append([key, models, Span(", ".join(target.aliases), DIM)])
+
+def _targets(paper: Paper, game: str) -> None:
+    rows: list[list[Part]] = [
+        [key, models, Span(", ".join(aliases), DIM)] for key, models, aliases in part(game, "inquiry").archetypes()
+    ]
     paper.table([Column("name to type"), Column("models", wraps=True), Column("also called", wraps=True)], rows, indent=0)
     paper.gap()
-    paper.line("Every datasheet is a target as well: warbench list units")
+    paper.line(f"Every datasheet is a target as well: warbench list units{_of(game)}")
 
 
-def _group(number: int, numbers: dict[str, int | None], feel_no_pain: int | None) -> str:
-    invulnerable = f" {numbers['invulnerable']}++" if numbers.get("invulnerable") else ""
-    ignores = f" FNP {feel_no_pain}+" if feel_no_pain else ""
-    return f"{number} T{numbers['toughness']} {numbers['save']}+{invulnerable} W{numbers['wounds']}{ignores}"
-
-
-def _stratagems(paper: Paper) -> None:
+def _stratagems(paper: Paper, _game: str) -> None:
     from warbench.games.w40k10.stratagems import stratagems
 
     for group, title in (("core", "Core"), ("boarding-actions", "Boarding Actions"), ("oathband", "Oathband")):
@@ -83,33 +91,30 @@ def _stratagems(paper: Paper) -> None:
             paper.item(f"{one.name}, {one.cost} CP: ", Span(one.summary, DIM), changes)
 
 
-def _rulings(paper: Paper) -> None:
-    from warbench.games.w40k10.rulings import RULINGS
-
-    for ruling in RULINGS:
+def _rulings(paper: Paper, game: str) -> None:
+    for ruling in part(game, "rulings").RULINGS:
         paper.line(f"{ruling.name}: ", Span(ruling.question, DIM))
         for name, text in ruling.readings:
             mark = " (default)" if name == ruling.default else ""
             paper.item(f"--ruling {ruling.name}={name}{mark}: ", Span(text, DIM))
 
 
-def _facts(paper: Paper) -> None:
+def _facts(paper: Paper, game: str) -> None:
     from warbench.cli.options import flag
-    from warbench.games.w40k10.facts import FACTS
 
     rows: list[list[Part]] = []
-    for fact in FACTS:
+    for fact in part(game, "facts").FACTS:
         if not fact.asked:
             continue
         value = {"yes_no": "", "inches": " INCHES", "count": " N"}.get(fact.domain, " VALUE")
-        shown = "-" if fact.default is None else {"True": "yes", "False": "no"}.get(str(fact.default), str(fact.default))
+        shown = "-" if fact.default in (None, ()) else {"True": "yes", "False": "no"}.get(str(fact.default), str(fact.default))
         rows.append([f"{flag(fact.name)}{value}", shown, Span(fact.about, DIM)])
     paper.table([Column("option"), Column("default"), Column("meaning", wraps=True)], rows, indent=0)
     paper.gap()
     paper.line("A yes is turned off with --no-, as --no-visible. In scenario files facts are called the same, with _ for -.")
 
 
-def _keywords(paper: Paper) -> None:
+def _keywords(paper: Paper, _game: str) -> None:
     from warbench.games.w40k10 import keywords
 
     paper.line("Weapon abilities that are modelled; an answer names any other as not modelled.")
@@ -118,31 +123,28 @@ def _keywords(paper: Paper) -> None:
         paper.item(name)
 
 
-def _armies(paper: Paper) -> None:
-    from warbench.games.w40k10.battle.army_files import armies, army
-    from warbench.games.w40k10.battle.roster import ArmySpec, Roster
+def _armies(paper: Paper, game: str) -> None:
+    from warbench.lab.telling import teller
 
-    rows: list[list[Part]] = []
-    for name in armies():
-        spec = army(name)
-        entries = Roster((spec, ArmySpec(name="", faction=""))).of(0)
-        total = sum(entry.points for entry in entries)
-        rows.append([name, str(total), str(len(entries)), Span(f"{spec.name}, {spec.faction}", DIM)])
+    rows: list[list[Part]] = [
+        [each.id, str(each.points), str(each.units), Span(f"{each.name}, {each.faction}", DIM)] for each in teller(game).armies()
+    ]
     heads = [Column("points", right=True), Column("units", right=True)]
     paper.table([Column("name to type"), *heads, Column(cuts=True)], rows, indent=0)
 
 
-def _missions(paper: Paper) -> None:
-    from warbench.games.w40k10.battle.mission_files import missions
+def _missions(paper: Paper, game: str) -> None:
+    from warbench.lab.telling import teller
 
+    telling = teller(game)
     rows: list[list[Part]] = []
-    for found in missions():
-        size = f'{found.width:g}" x {found.depth:g}"'
-        rows.append([found.id, found.battle_size, size, Span(found.summary or found.name, DIM)])
-    paper.table([Column("name to type"), Column("battle size"), Column("table"), Column(wraps=True)], rows, indent=0)
+    for each in telling.missions():
+        size = f'{each.width:g}" x {each.depth:g}"'
+        rows.append([each.id, each.kind, size, Span(each.about, DIM)])
+    paper.table([Column("name to type"), Column(telling.kind_of), Column("table"), Column(wraps=True)], rows, indent=0)
 
 
-_LISTS: dict[str, Callable[[Paper], None]] = {
+_LISTS: dict[str, Callable[[Paper, str], None]] = {
     "units": _units,
     "targets": _targets,
     "stratagems": _stratagems,

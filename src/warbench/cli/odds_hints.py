@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from warbench.cli.asking import Asked
-from warbench.cli.games import game_of, part
 from warbench.cli.options import typed
 from warbench.cli.paper import BAD, DIM, GOOD, MARK, Column, Paper, Part, Span, amount, chance, count
+from warbench.games import GAMES, game_of, part
 
 _GAIN = 0.0005
 _SHOWS = 0.005
@@ -51,9 +51,9 @@ def _printed_heresy(weapon: Any) -> list[Part]:  # noqa: ANN401
     return [Span(weapon.name, MARK), f"  {numbers}", *([Span(f"  [{', '.join(words)}]", DIM)] if words else [])]
 
 
-def show_hints(paper: Paper, data: dict[str, Any]) -> None:
+def show_hints(paper: Paper, asked: Asked, data: dict[str, Any]) -> None:
     """What would change the answer, and what one would ask next."""
-    _switches(paper, data)
+    _switches(paper, asked, data)
     paper.head("And further")
     for text in (*_rerolls(data), _command_reroll(data), _order(data), _units(data), *_hazards(data)):
         if text:
@@ -62,11 +62,15 @@ def show_hints(paper: Paper, data: dict[str, Any]) -> None:
 
 def _measure(data: dict[str, Any]) -> tuple[str, str]:
     """What is compared: models slain, or the wounds that a single model loses."""
-    return ("wounds_lost", "wounds") if data["target"]["models"] == 1 else ("slain", "slain")
+    if data["target"]["models"] > 1:
+        return "slain", "slain"
+    return "wounds_lost", "hull points" if data["target"].get("hull_points") else "wounds"
 
 
-def _switches(paper: Paper, data: dict[str, Any]) -> None:
+def _switches(paper: Paper, asked: Asked, data: dict[str, Any]) -> None:
     key, word = _measure(data)
+    # A file of another game than the first says it in its own words: its facts are options only with --game.
+    typing = data["game"] == GAMES[0] or not asked.where
     lines: list[list[Part]] = []
     for switch in data["switches"]:
         now = _value(switch["value"]) + ("" if switch["given"] else " *")
@@ -76,7 +80,7 @@ def _switches(paper: Paper, data: dict[str, Any]) -> None:
             about = Span(switch["about"], DIM) if other is switch["alternatives"][0] else ""
             lines.append(
                 [
-                    _set(data, switch["name"], other["value"]),
+                    typed(switch["name"], other["value"]) if typing else f'"{switch["name"]}": {json.dumps(other["value"])}',
                     Span(amount(other[key]), style),
                     chance(other["destroyed"]),
                     now,
@@ -88,20 +92,13 @@ def _switches(paper: Paper, data: dict[str, Any]) -> None:
         return
     paper.head("What would change it", f"{amount(data[key])} {word} as asked; * is the default")
     columns = [
-        Column("type" if data["game"] == "w40k10" else "situation"),
+        Column("type" if typing else "situation"),
         Column(word, right=True),
         Column("destroyed", right=True),
         Column("now"),
         Column(wraps=paper.width >= _WIDE, cuts=True),
     ]
     paper.table(columns, lines)
-
-
-def _set(data: dict[str, Any], name: str, value: Any) -> str:  # noqa: ANN401 -- whatever a fact is
-    """How to ask with another value: the option to type, or what to write in the file where the facts are no options."""
-    if data["game"] == "w40k10":
-        return typed(name, value)
-    return f'"{name}": {json.dumps(value)}'
 
 
 def _value(value: Any) -> str:  # noqa: ANN401 -- whatever a fact is

@@ -19,9 +19,10 @@ def show(paper: Paper, asked: Asked, result: Any, data: dict[str, Any], *, fract
         paper.line(Span(note, DIM))
     weapons(paper, data)
     distribution(paper, data)
+    turns(paper, data)
     show_reasons(paper, result, data)
     if "switches" in data:
-        show_hints(paper, data)
+        show_hints(paper, asked, data)
     if fractions:
         show_fractions(paper, data)
     show_left_out(paper, asked, data)
@@ -77,7 +78,7 @@ def weapons(paper: Paper, data: dict[str, Any]) -> None:
     columns = [
         Column("mean number of", wraps=True),
         *(Column(stage, right=True) for stage in STAGES),
-        Column("wounds alone" if single(data) else "slain alone", right=True),
+        Column(f"{_points_of(data['target'])}s alone" if single(data) else "slain alone", right=True),
     ]
     lines: list[list[Part]] = []
     for weapon in data["weapons"]:
@@ -112,7 +113,19 @@ def distribution(paper: Paper, data: dict[str, Any]) -> None:
         label = f"{row.label} (all)" if row.low == row.high == top and top > 0 else row.label
         bar = paper.bar(row.p / widest if widest else 0, room)
         lines.append([label, chance(row.p), Span(bar, "cyan"), chance(row.at_least)])
-    what = "wounds lost" if single(data) else "models slain"
+    what = f"{_points_of(data['target'])}s lost" if single(data) else "models slain"
     paper.gap()
     columns = [Column(what, right=True), Column("exactly", right=True), Column("", least=room), Column("at least", right=True)]
     paper.table(columns, lines)
+
+
+def turns(paper: Paper, data: dict[str, Any]) -> None:
+    """What has become of the target after each turn of the same attack."""
+    if "turns" not in data:
+        return
+    key, what = ("wounds_lost", f"{_points_of(data['target'])}s lost") if single(data) else ("slain", "slain")
+    lines: list[list[Part]] = [
+        [str(turn["turn"]), amount(turn[key]), Span(chance(turn["destroyed"]), MARK)] for turn in data["turns"]
+    ]
+    paper.head("Turn after turn", "the same attack each turn; nothing is repaired, no attacker is lost")
+    paper.table([Column("turns", right=True), Column(what, right=True), Column("destroyed", right=True)], lines)

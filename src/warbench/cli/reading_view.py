@@ -3,6 +3,7 @@
 from warbench.cli.paper import DIM, MARK, Column, Paper, Part, Span, count
 from warbench.cli.sheet_view import show_sheet
 from warbench.intake import Finding, PageReading
+from warbench.intake.findings import of_group, still_missing
 from warbench.intake.reading import Stratagem
 
 _GROUPS = (
@@ -33,7 +34,7 @@ def show_reading(paper: Paper, reading: PageReading, *, texts: bool = False) -> 
                     paper.line(line, indent=4)
         else:
             paper.line(", ".join(section.heading for section in reading.rules), indent=2)
-    _findings(paper, reading)
+    show_findings(paper, reading.findings)
 
 
 def _stratagems(paper: Paper, reading: PageReading, *, texts: bool) -> None:
@@ -52,18 +53,19 @@ def _told(one: Stratagem) -> list[list[Part]]:
     return [[Span(name, DIM), text] for name, text in parts if text]
 
 
-def _findings(paper: Paper, reading: PageReading) -> None:
+def show_findings(paper: Paper, findings: tuple[Finding, ...]) -> None:
+    """Show what there is to say about a reading, by group."""
+    unfilled = still_missing(findings)
     for group, title in _GROUPS:
-        found = reading.group(group)
+        found = of_group(findings, group)
         if not found:
             continue
         paper.head(title)
         for finding in found:
-            paper.item(_said(reading, finding))
+            was_filled = finding.group == "missing" and finding not in unfilled
+            paper.item(_said(finding) + (" (completed below)" if was_filled else ""))
 
 
-def _said(reading: PageReading, finding: Finding) -> str:
+def _said(finding: Finding) -> str:
     where = f"line {finding.line}: " if finding.line is not None else ""
-    was_filled = finding.group == "missing" and finding not in reading.still_missing
-    filled = " (completed below)" if was_filled else ""
-    return f"{where}{finding.text.removeprefix('completed from bundled facts: ')}{filled}"
+    return f"{where}{finding.text.removeprefix('completed from bundled facts: ')}"

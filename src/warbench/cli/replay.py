@@ -1,7 +1,7 @@
 """``warbench replay``: a saved battle played again, to its end or to any decision, or step by step."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,7 +10,7 @@ from warbench.cli.errors import InputError
 if TYPE_CHECKING:
     from warbench.battle.driver import Battle
     from warbench.cli.paper import Paper
-    from warbench.games.w40k10.battle.state import State
+    from warbench.lab.telling import Teller
 
 
 @click.command
@@ -29,16 +29,16 @@ def command(
     FILE is what 'warbench battle --save' wrote. The summary is that of the battle, with the same hash.
     """
     from warbench.cli import battle_files
-    from warbench.cli.battle_report import print_json, report
-    from warbench.cli.battle_table import log_text
-    from warbench.cli.battle_view import show_end
+    from warbench.cli.battle_view import print_json, show_end
     from warbench.cli.files import write_text
     from warbench.cli.paper import Paper
-    from warbench.lab.battlefield_svg import battlefield
+    from warbench.lab.telling.log import log_text
+    from warbench.lab.telling.picture import battlefield
+    from warbench.lab.telling.report import report
 
     if step and as_json:
         raise InputError("--step: found --json beside it, expected one of them")
-    found, battle = battle_files.load(file)
+    teller, found, battle = battle_files.load(file)
     if decision is not None:
         places = battle_files.answers(battle)
         if not 0 <= decision <= len(places):
@@ -47,30 +47,31 @@ def command(
             battle.back_to(places[decision])
     paper = None if as_json else Paper()
     if step and paper is not None:
-        _steps(paper, battle)
+        _steps(paper, teller, battle)
     if svg is not None:
-        write_text(svg, battlefield(battle.state))
+        write_text(svg, battlefield(teller, battle))
     if log_file is not None:
-        write_text(log_file, log_text(battle))
+        write_text(log_file, log_text(teller, battle))
     if save is not None:
         battle_files.save(battle, save)
-    data = report(battle)
+    data = report(teller, battle)
     if paper is None:
         print_json(data)
     else:
         paper.line(f"{file}: {len(found.hashes)} checkpoints agree")
-        show_end(paper, battle, data)
+        show_end(paper, teller, battle, data)
 
 
-def _steps(paper: "Paper", battle: "Battle[State]") -> None:
+def _steps(paper: "Paper", teller: "Teller[Any]", battle: "Battle[Any]") -> None:
     """Show each decision with its question, and the events that followed."""
     from warbench.battle.driver import Answered, Battle, Thrown
     from warbench.battle.streams import ScriptedStreams
-    from warbench.cli.battle_words import BOOKKEEPING, log_line, side
     from warbench.cli.paper import MARK, Span
+    from warbench.lab.telling.log import log_line
+    from warbench.lab.telling.told import side
 
     dice = [face for entry in battle.journal if isinstance(entry, Thrown) for face in entry.faces]
-    again: Battle[State] = Battle(type(battle.game)(), battle.setup, seed=battle.seed, dice=ScriptedStreams(dice))
+    again: Battle[Any] = Battle(teller.game(), battle.setup, seed=battle.seed, dice=ScriptedStreams(dice))
     shown = 0
     number = 0
     for entry in battle.journal:
@@ -80,8 +81,8 @@ def _steps(paper: "Paper", battle: "Battle[State]") -> None:
         if ask is None:
             return
         for place, each in enumerate(again.log[shown:], shown + 1):
-            if not isinstance(each.event, BOOKKEEPING):
-                paper.line(log_line(again.state, place, each.event))
+            if not isinstance(each.event, teller.kinds.bookkeeping):
+                paper.line(log_line(teller, again.state, place, each.event))
         shown = len(again.log)
         number += 1
         text = next((option.text for option in ask.options if option.key == entry.key), entry.key)
@@ -90,5 +91,5 @@ def _steps(paper: "Paper", battle: "Battle[State]") -> None:
             return
         again.answer(entry.key)
     for place, each in enumerate(again.log[shown:], shown + 1):
-        if not isinstance(each.event, BOOKKEEPING):
-            paper.line(log_line(again.state, place, each.event))
+        if not isinstance(each.event, teller.kinds.bookkeeping):
+            paper.line(log_line(teller, again.state, place, each.event))

@@ -12,9 +12,8 @@ from warbench.attack.rolled import Cast, Played, rolling
 from warbench.attack.volley import Volley
 from warbench.cli.asking import Asked, questions_of, wish_of
 from warbench.cli.errors import InputError, located
-from warbench.cli.games import game_of
-from warbench.cli.options import Sectioned, attack_options, option
-from warbench.games.w40k10.answer import Answer, answer
+from warbench.cli.options import ATTACK_OWN, Attacks, attack_options, option
+from warbench.games import game_of, part
 
 DICE = "Dice"
 TYPED = "typed"
@@ -25,10 +24,11 @@ EXAMPLES = """Examples:
 
 \b
   warbench roll hekaton-land-fortress --into terminators --seed 7
+  warbench roll "Heavy Support Squad" --into Predator --stationary --seed 7
   warbench roll hekaton-land-fortress --into tank --weapon "MATR autocannon" --dice typed"""
 
 
-@click.command(cls=Sectioned, epilog=EXAMPLES)
+@click.command(cls=Attacks, own=ATTACK_OWN, epilog=EXAMPLES)
 @attack_options
 @option("--seed", metavar="TEXT", section=DICE, help="The same seed rolls the same dice; else one is taken and shown.")
 @option("--dice", metavar="FACES", section=DICE, help='Faces in the order in which they are rolled, as "4 4 6 1"; or: typed.')
@@ -42,10 +42,7 @@ def command(*, seed: str | None, dice: str | None, as_json: bool, **arguments: A
         raise InputError("--dice: found --seed beside it, expected one of them")
     script = None if dice is None or dice.strip().casefold() == TYPED else _script(dice)
     asked = _one(questions_of(wish_of(arguments)).questions)
-    if game_of(asked.question) != "w40k10":
-        raise InputError(
-            f"found a scenario of {game_of(asked.question)}, expected one of w40k10: others are answered by odds only"
-        )
+    answer = part(game_of(asked.question), "answer").answer
     if asked.where:
         with located(asked.where):
             result = answer(asked.question)
@@ -79,11 +76,11 @@ def faces_of(text: str, name: str) -> list[int]:
         InputError: for what is no face of a D6.
     """
     found: list[int] = []
-    for part in _BETWEEN.split(text.strip()):
-        wrong = _FACES.sub("", part)
+    for row in _BETWEEN.split(text.strip()):
+        wrong = _FACES.sub("", row)
         if wrong:
-            raise InputError(f"{name}: found {part!r}, expected faces from 1 to 6")
-        found += map(int, part)
+            raise InputError(f"{name}: found {row!r}, expected faces from 1 to 6")
+        found += map(int, row)
     return found
 
 
@@ -106,7 +103,15 @@ def _roll(volley: Volley, dice: DiceSource) -> Played:
                 raise InputError(f"--dice: the script is too short at {weapon}: {error}") from error
 
 
-def _tell(asked: Asked, result: Answer, played: Played, seed: str | None, script: ScriptedDice | None, *, as_json: bool) -> None:
+def _tell(
+    asked: Asked,
+    result: Any,  # noqa: ANN401 -- an answer of one of the games
+    played: Played,
+    seed: str | None,
+    script: ScriptedDice | None,
+    *,
+    as_json: bool,
+) -> None:
     from warbench.cli.roll_report import roll_report
 
     data = roll_report(result, played, seed)

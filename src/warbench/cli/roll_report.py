@@ -3,42 +3,47 @@
 from typing import Any
 
 from warbench.attack.rolled import Played, Rolled, Struck
-from warbench.chance import Dist, Result
-from warbench.games.w40k10.answer import Answer
-from warbench.games.w40k10.hazardous import owed
+from warbench.attack.target import Target
+from warbench.chance import Dist
+from warbench.games import game_of, part
 
 FORMAT = "warbench-roll-1"
 AMOUNTS = ("attacks", "additional hits", "damage", "mortal wounds")
 """The rolls that give a number; all others are tests that fail or succeed."""
 
 
-def roll_report(result: Answer, played: Played, seed: str | None) -> dict[str, Any]:
+def roll_report(result: Any, played: Played, seed: str | None) -> dict[str, Any]:  # noqa: ANN401 -- an answer of one of the games
     """Everything about a volley that was rolled."""
     target = result.target
     slain, lost = target.slain(played.state), target.wounds_lost(played.state)
-    models = sum(len(track) for track in target.tracks)
+    told = part(game_of(result), "rolled_report")
     return {
         "format": FORMAT,
-        "game": "w40k10",
+        "game": game_of(result),
         "attacker": result.question.attacker_name,
         "target": result.question.target_name,
         "seed": seed,
-        "record": [_entry(result, entry) for entry in played.record],
+        "record": [_entry(result, entry, told) for entry in played.record if not _marks(target, entry)],
         "stages": [
             {"weapon": group.name, **{stage.replace(" ", "_"): n for stage, n in scores.items()}}
             for group, scores in zip(result.outcome.volley.groups, played.scores, strict=True)
         ],
         "slain": slain,
         "wounds_lost": lost,
-        "models_left": models - slain,
-        "destroyed": slain == models,
+        "models_left": target.models - slain,
+        "destroyed": slain == target.models,
         "luck": {"slain": _luck(result.slain, slain), "wounds_lost": _luck(result.wounds_lost, lost)},
-        "hazardous_tests": sum(owed(result.plans).values()),
+        **told.told_after(result),
         "not_modelled": list(result.not_modelled),
     }
 
 
-def _entry(result: Answer, entry: Rolled | Struck) -> dict[str, Any]:
+def _marks(target: Target, entry: Rolled | Struck) -> bool:
+    """Whether an allocation only set a mark, which the roll before it says."""
+    return isinstance(entry, Struck) and target.marked(entry.before) != target.marked(entry.after)
+
+
+def _entry(result: Any, entry: Rolled | Struck, told: Any) -> dict[str, Any]:  # noqa: ANN401 -- of one of the games
     if isinstance(entry, Rolled):
         tested = entry.purpose not in AMOUNTS
         return {
@@ -47,7 +52,7 @@ def _entry(result: Answer, entry: Rolled | Struck) -> dict[str, Any]:
             "purpose": entry.purpose,
             "faces": list(entry.faces),
             "again": [{"index": index, "first": first} for index, first in entry.again],
-            "results": [Result(answer).name.lower() for answer in entry.answers] if tested else list(entry.answers),
+            "results": told.told_results(result, entry) if tested else list(entry.answers),
         }
     target = result.target
     return {

@@ -5,14 +5,13 @@ from typing import Any
 from warbench.cli.asking import Asked
 from warbench.cli.paper import BAD, DIM, GOOD, MARK, Column, Paper, Part, Span, amount, chance, count
 from warbench.cli.roll_report import AMOUNTS
-from warbench.games.w40k10.answer import Answer
+from warbench.games import part
 
-_NUMBERS = {"hit": "Hit roll", "wound": "Wound roll", "save": "Saving throw", "feel no pain": "Feel No Pain"}
 _LONG = 24
 _LUCK = ((0.05, "dreadful dice"), (0.25, "poor dice"), (0.75, "dice as usual"), (0.95, "good dice"), (1.01, "splendid dice"))
 
 
-def show(paper: Paper, asked: Asked, result: Answer, data: dict[str, Any]) -> None:
+def show(paper: Paper, asked: Asked, result: Any, data: dict[str, Any]) -> None:  # noqa: ANN401 -- an answer of one of the games
     """Show what a roll report says."""
     if asked.title:
         paper.line(Span(asked.title, DIM))
@@ -27,7 +26,8 @@ def show(paper: Paper, asked: Asked, result: Answer, data: dict[str, Any]) -> No
     _end(paper, result, data)
 
 
-def _record(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
+def _record(paper: Paper, result: Any, data: dict[str, Any]) -> None:  # noqa: ANN401
+    numbers = part(data["game"], "rolled_report").NUMBERS
     needs = {plan.weapon.name: {reason.number: reason.value for reason in plan.reasons} for plan in result.plans}
     names = [plan.weapon.name for plan in result.plans]
     counts = {plan.weapon.name: plan.weapon.count for plan in result.plans if names.count(plan.weapon.name) == 1}
@@ -45,13 +45,14 @@ def _record(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
             many = counts.get(weapon, 1)
             paper.line(Span(weapon if many == 1 else f"{many} {paper.times} {weapon}", MARK))
         if entry["kind"] == "roll":
-            need = needs[weapon].get(_NUMBERS.get(entry["purpose"], ""), "")
+            need = needs[weapon].get(numbers.get(entry["purpose"], ""), "")
             lines.append([entry["purpose"], Span(need, DIM), _faces(paper, entry), _outcome(entry)])
         else:
             slain = f", {count(entry['slain'], 'model')} slain" if entry["slain"] else ""
             wasted = entry["damage"] - entry["wounds_lost"]
             more = f" ({wasted} more than it had left)" if wasted else ""
-            lines.append(["", "", Span(f"{count(entry['wounds_lost'], 'wound')} lost{slain}{more}", GOOD if slain else ""), ""])
+            wound = "hull point" if data.get("hull_points") else "wound"
+            lines.append(["", "", Span(f"{count(entry['wounds_lost'], wound)} lost{slain}{more}", GOOD if slain else ""), ""])
     paper.table(columns, lines, indent=2)
 
 
@@ -71,19 +72,20 @@ def _outcome(entry: dict[str, Any]) -> str:
     if entry["purpose"] in AMOUNTS:
         return " + ".join(map(str, results)) + (f" = {sum(results)}" if len(results) > 1 else "")
     good = sum(each != "fail" for each in results)
-    critical = results.count("critical")
-    return f"{good} of {len(results)}" + (f", {critical} critical" if critical else "")
+    kinds = {each: results.count(each) for each in results if each not in ("fail", "success")}
+    return f"{good} of {len(results)}" + "".join(f", {number} {kind}" for kind, number in kinds.items())
 
 
-def _end(paper: Paper, result: Answer, data: dict[str, Any]) -> None:
+def _end(paper: Paper, result: Any, data: dict[str, Any]) -> None:  # noqa: ANN401
     paper.head("Result")
     left = "nothing is left" if data["destroyed"] else f"{count(data['models_left'], 'model')} left"
-    lost = f"{data['wounds_lost']} of {count(result.target.total, 'wound')} lost"
+    wound = "hull point" if data.get("hull_points") else "wound"
+    lost = f"{data['wounds_lost']} of {count(result.target.total, wound)} lost"
     paper.line(Span(f"{data['slain']} slain", f"{MARK} {GOOD}"), f", {lost}, {left}", indent=2)
-    if data["hazardous_tests"]:
+    if data.get("hazardous_tests"):
         paper.line(f"{count(data['hazardous_tests'], 'Hazardous test')} to be taken", indent=2)
     rows: list[list[Part]] = []
-    for key, what in (("slain", "slain"), ("wounds_lost", "wounds lost")):
+    for key, what in (("slain", "slain"), ("wounds_lost", f"{wound}s lost")):
         law = data["luck"][key]
         rows.append([f"{data[key]} {what}", amount(law["mean"]), chance(law["less"]), chance(law["same"]), chance(law["more"])])
     paper.gap()

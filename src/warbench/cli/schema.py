@@ -17,7 +17,8 @@ def scenario_schema() -> dict[str, Any]:
     """The schema: one scenario, or a list of them."""
     import msgspec
 
-    from warbench.cli.games import GAMES, scenario_class
+    from warbench.cli.games import scenario_class
+    from warbench.games import GAMES
 
     kinds, parts = msgspec.json.schema_components([scenario_class(game) for game in GAMES], ref_template="#/$defs/{name}")
     one = {"anyOf": list(kinds)}

@@ -1,15 +1,13 @@
 """Loadouts and units side by side against several targets: what each removes on average, and which is best (W-142)."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Series
+from typing import Any, NamedTuple
 
 import msgspec
 
-from warbench.games.w40k10.answer import Answer, answer
-from warbench.games.w40k10.inquiry import Inquiry, attacking, defending, question_of
-from warbench.games.w40k10.question import Weapon
-from warbench.games.w40k10.rulings import RULINGS
+from warbench.attack.inquiry import Inquiry
+from warbench.games import part
 from warbench.lab.comparison import Cell, Column, Comparison, Row
 from warbench.lab.rows import Candidate, short_names
 from warbench.rules.conditions import Value
@@ -33,8 +31,8 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
     profile: str = "",
     facts: Mapping[str, Value] | None = None,
     effects: Series[Effect] = (),
-    stratagems: Series[str] = (),
     rulings: Mapping[str, str] | None = None,
+    own: Mapping[str, Any] | None = None,
     merge: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
@@ -47,34 +45,40 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
         profile: the profile of weapons that have one of that name.
         facts: the switches of the situation; without a ``distance`` each row has the farthest one at which all its weapons reach.
         effects: further effects, as in an inquiry.
-        stratagems: names of stratagems in use.
         rulings: readings of the rules.
+        own: further fields of an inquiry that only this game has (``stratagems``).
         merge: whether rows that differ only in what has no bearing on the attack are one; ``Row.alike`` names them.
         progress: told after each cell: cells done, cells in all.
 
     Raises:
-        ValueError: when there is nothing to compare.
+        ValueError: when there is nothing to compare, or units of different games.
         FactError, RulingError, ScenarioError, SizeError, UnknownDatasheet, UnknownStratagem: for what there is not.
     """
     if not compared or not targets:
         msg = f"found {len(compared)} loadouts and {len(targets)} targets, expected at least one of each"
         raise ValueError(msg)
+    game = compared[0].sheet.game
+    if any(one.sheet.game != game for one in compared):
+        msg = f"found units of {', '.join(dict.fromkeys(one.sheet.game for one in compared))}, expected those of one game"
+        raise ValueError(msg)
     into = [Into(target) if isinstance(target, str) else target for target in targets]
-    base = Inquiry(
+    asked_of = _Asks(part(game, "inquiry"), part(game, "answer"))
+    base: Inquiry = asked_of.inquiries.Inquiry(
         sheet=compared[0].sheet,
         target=into[0].name,
         profile=profile,
         kind=kind,
         facts=dict(facts or {}),
         effects=tuple(effects),
-        stratagems=tuple(stratagems),
-        rulings=RULINGS.settle(rulings or {}),
+        rulings=part(game, "rulings").RULINGS.settle(rulings or {}),
+        **(own or {}),
     )
-    rows = [_row(_inquiry(base, one, into[0]), name, one) for one, name in zip(compared, short_names(compared), strict=True)]
+    named = zip(compared, short_names(compared), strict=True)
+    rows = [_row(asked_of, _inquiry(base, one, into[0]), name, one) for one, name in named]
     if merge:
         rows = _merged(rows)
-    columns = tuple(_column(_inquiry(base, compared[0], target), target) for target in into)
-    asked: dict[object, list[Answer]] = {}
+    columns = tuple(_column(asked_of, _inquiry(base, compared[0], target), target) for target in into)
+    asked: dict[object, list[Any]] = {}
     left_out: dict[str, None] = {}
     done: list[Row] = []
     cells: list[tuple[Cell, ...]] = []
@@ -82,7 +86,7 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
         if used not in asked:
             asked[used] = []
             for number, target in enumerate(into if used.armed else (), 1):
-                asked[used].append(answer(question_of(_inquiry(base, one, target))))
+                asked[used].append(asked_of.answer(_inquiry(base, one, target)))
                 if progress is not None:
                     progress(place * len(into) + number, len(rows) * len(into))
         answers = asked[used]
@@ -92,12 +96,13 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
     if progress is not None:
         progress(len(rows) * len(into), len(rows) * len(into))
     return Comparison(
+        game=game,
         kind=kind,
         rows=tuple(done),
         columns=columns,
         cells=tuple(cells),
         facts=dict(base.facts),
-        stratagems=base.stratagems,
+        stratagems=tuple((own or {}).get("stratagems", ())),
         rulings=dict(base.rulings),
         not_modelled=tuple(left_out),
         left_out_probability=max((each.outcome.dropped for answers in asked.values() for each in answers), default=0.0),
@@ -105,24 +110,24 @@ def compare(  # noqa: PLR0913 -- the situation, one keyword an aspect
 
 
 class _Used(msgspec.Struct, frozen=True, cache_hash=True):
-    """What of a unit bears on its attacks: rows for which it is equal attack alike.
+    """What of a unit bears on its attacks (rows for which it is equal attack alike), and whether it can make any."""
 
-    ``hands`` are the weapons of the kind that a model has, and how many models have just these.
-    """
-
-    hands: tuple[tuple[tuple[Weapon, ...], int], ...]
-    effects: tuple[Effect, ...]
-    keywords: tuple[str, ...]
-    not_modelled: tuple[str, ...]
-    damaged_at: int
-
-    @property
-    def armed(self) -> bool:
-        """Whether there is anything to attack with."""
-        return any(weapons for weapons, _ in self.hands)
+    bears: tuple[object, ...]
+    armed: bool
 
 
 _Asked = tuple[Row, Candidate, _Used]
+
+
+class _Asks(NamedTuple):
+    """The modules of the game that is asked: modules of different games are alike, not the same."""
+
+    inquiries: Any
+    answers: Any
+
+    def answer(self, inquiry: Inquiry) -> Any:  # noqa: ANN401 -- an answer of one of the games
+        """The answer to an inquiry."""
+        return self.answers.answer(self.inquiries.question_of(inquiry))
 
 
 def _inquiry(base: Inquiry, one: Candidate, target: Into) -> Inquiry:
@@ -140,18 +145,9 @@ def _inquiry(base: Inquiry, one: Candidate, target: Into) -> Inquiry:
     )
 
 
-def _row(inquiry: Inquiry, name: str, one: Candidate) -> _Asked:
-    unit = attacking(inquiry)
-    hands: Counter[tuple[Weapon, ...]] = Counter()
-    for each in unit.bearers:
-        hands[tuple(weapon for weapon in each.weapons if weapon.type == inquiry.kind)] += each.count
-    used = _Used(
-        hands=tuple(hands.items()),
-        effects=tuple(effect for effect in unit.effects if effect.attacks in ("all", inquiry.kind)),
-        keywords=unit.keywords,
-        not_modelled=unit.not_modelled,
-        damaged_at=unit.damaged_at,
-    )
+def _row(asked_of: _Asks, inquiry: Inquiry, name: str, one: Candidate) -> _Asked:
+    unit = asked_of.inquiries.attacking(inquiry)
+    used = _Used(unit.used(inquiry.kind), unit.armed(inquiry.kind))
     note = "" if used.armed else f"no {inquiry.kind} weapons"
     return Row(name, unit.name, one.size, unit.points, one.items, one.stands_for, note=note), one, used
 
@@ -170,8 +166,8 @@ def _merged(rows: list[_Asked]) -> list[_Asked]:
     return list(out.values())
 
 
-def _column(inquiry: Inquiry, target: Into) -> Column:
-    unit = defending(inquiry)
+def _column(asked_of: _Asks, inquiry: Inquiry, target: Into) -> Column:
+    unit = asked_of.inquiries.defending(inquiry)
     models = sum(group.count for group in unit.groups)
     lost = sum(group.wounds - group.wounds_left for group in unit.groups if group.wounds_left is not None)
     sized = target.size is not None or models != unit.starting_models
@@ -183,7 +179,7 @@ def _column(inquiry: Inquiry, target: Into) -> Column:
     )
 
 
-def _distance(answers: list[Answer]) -> float | None:
+def _distance(answers: list[Any]) -> float | None:
     """The distance that the answers of a row used: the same for all its targets, as it depends on the weapons alone."""
     if not answers or all(weapon.type == "melee" for weapon in answers[0].question.weapons):
         return None
@@ -191,7 +187,7 @@ def _distance(answers: list[Answer]) -> float | None:
     return float(distance) if isinstance(distance, int | float) else None
 
 
-def _cell(result: Answer, spent: int) -> Cell:
+def _cell(result: Any, spent: int) -> Cell:  # noqa: ANN401 -- an answer of one of the games
     slain, lost = float(result.slain.mean), float(result.wounds_lost.mean)
     target, worth = result.target, result.question.target_points
     share = lost / target.starting_wounds if target.starting_models == 1 else slain / target.starting_models

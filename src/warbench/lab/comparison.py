@@ -77,6 +77,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     ``left_out_probability`` bounds, for the worst cell, the branches that were too many to follow (0: all were followed).
     """
 
+    game: str
     kind: str
     rows: tuple[Row, ...]
     columns: tuple[Column, ...]
@@ -123,7 +124,7 @@ def report(comparison: Comparison, measure: Measure = "points", order: Iterable[
     chosen = range(len(comparison.rows)) if order is None else order
     return {
         "format": FORMAT,
-        "game": "w40k10",
+        "game": comparison.game,
         "kind": comparison.kind,
         "measure": measure,
         "facts_given": dict(comparison.facts),

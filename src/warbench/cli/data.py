@@ -1,0 +1,195 @@
+"""``warbench data``: the user's library of imported datasheets."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from warbench.cli.data_library import library_path
+from warbench.cli.errors import InputError
+from warbench.cli.paper import DIM, Column, Paper, Part, Span, count
+
+if TYPE_CHECKING:
+    from warbench.intake.store import Changes, SourceInfo
+
+_TOLD = 20
+
+EPILOG = """The library is one file in your folder for data of programs; WARBENCH_DATA names another folder.
+
+\b
+  warbench data add ~/Downloads/export
+  warbench odds "Canoptek Doomstalker" --into "Terminator Squad"
+  warbench data update"""
+
+
+@click.group(epilog=EPILOG)
+def command() -> None:
+    """Your library of imported datasheets: add, list, update, remove, army, coverage, diff."""
+
+
+@command.command("add")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE-OR-FOLDER...")
+@click.option("--all-changes", is_flag=True, help="Tell every change to a former edition, not only the first ones.")
+@click.option("--json", "as_json", is_flag=True, help="What was imported and changed, as JSON.")
+def add(*, paths: tuple[str, ...], all_changes: bool, as_json: bool) -> None:
+    """Import data: what a file is, its content says.
+
+    A folder with the tables of the 10th edition CSV export is one source, and so is a game system with its community catalogues,
+    and each datasheet page of the 10th edition that was saved as text or HTML.
+    Importing a newer edition of a source replaces the one before and tells what changed.
+    """
+    from warbench.cli.data_import import imported
+
+    _report(imported(paths), every=all_changes, as_json=as_json)
+
+
+@command.command("update")
+@click.argument("source", required=False, metavar="[SOURCE]")
+@click.option("--all-changes", is_flag=True, help="Tell every change, not only the first ones.")
+@click.option("--json", "as_json", is_flag=True, help="What was imported and changed, as JSON.")
+def update(*, source: str | None, all_changes: bool, as_json: bool) -> None:
+    """Import the sources again from where they came from: all, or the one that is named."""
+    known = {one.id: one for one in _sources()}
+    if source is not None and source not in known:
+        raise InputError(f"no source {source!r}; there is {', '.join(known) or 'none: warbench data add FOLDER'}")
+    chosen = [known[source]] if source is not None else list(known.values())
+    if not chosen:
+        raise InputError("the library is empty: warbench data add FOLDER")
+    from warbench.cli.data_import import imported
+
+    origins = dict.fromkeys(one.origin for one in chosen)
+    _report([report for origin in origins for report in imported((origin,))], every=all_changes, as_json=as_json)
+
+
+@command.command("list")
+@click.argument("words", required=False, metavar="[WORDS]")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def listing(*, words: str | None, as_json: bool) -> None:
+    """List the sources; with WORDS, the datasheets whose name or faction holds them."""
+    import msgspec
+
+    if words is None:
+        sources = _sources()
+        if as_json:
+            click.echo(msgspec.json.format(msgspec.json.encode(sources), indent=2).decode())
+            return
+        paper = Paper()
+        rows: list[list[Part]] = [[one.id, str(one.sheets), one.edition or "-", Span(one.origin, DIM)] for one in sources]
+        if not rows:
+            paper.line("The library is empty: warbench data add FOLDER")
+            return
+        paper.table(
+            [Column("source"), Column("datasheets", right=True), Column("edition"), Column("from", cuts=True)], rows, indent=0
+        )
+        return
+    lines = _opened().lines(words)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(lines), indent=2).decode())
+        return
+    if not lines:
+        raise InputError(f"no datasheet or faction of the library holds {words!r}")
+    shown: list[list[Part]] = [[line.id, line.name, Span(line.faction, DIM)] for line in lines]
+    Paper().table([Column("name to type"), Column(wraps=True), Column("faction", cuts=True)], shown, indent=0)
+
+
+@command.command("remove")
+@click.argument("source", metavar="SOURCE")
+def remove(*, source: str) -> None:
+    """Take a source out of the library."""
+    from warbench.intake.store import remove as taken_out
+
+    gone = taken_out(library_path(), source)
+    Paper().line(f"Removed {source}: {count(gone, 'datasheet')}.")
+
+
+@command.command("army")
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def army(*, file: str, as_json: bool) -> None:
+    """Show what a text list of an army names: its units' datasheets, points and items, and whatever differs or is not found.
+
+    Lists of the official app, of list builders and of tournament forms are read as they are.
+    """
+    from warbench.cli.data_army import show
+
+    show(file, as_json=as_json)
+
+
+@command.command("coverage")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def coverage(*, as_json: bool) -> None:
+    """How much of what is in the library the program models: abilities, weapon abilities, stratagems."""
+    from warbench.cli.data_coverage import show
+
+    show(_opened(), as_json=as_json)
+
+
+@command.command("diff")
+@click.argument("unit", required=False, metavar="[UNIT]")
+@click.option("--all", "everything", is_flag=True, help="All units that two sources have, as a summary; with --json in full.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def diff(*, unit: str | None, everything: bool, as_json: bool) -> None:
+    """Show how the same unit differs between your sources and the bundled data: points, profiles, weapons, units to lead."""
+    from warbench.cli.data_diff import show
+
+    if (unit is None) != everything:
+        raise InputError("expected the name of a unit, or --all")
+    show(_opened(), unit, as_json=as_json)
+
+
+def _opened() -> Any:  # noqa: ANN401 -- a UserLibrary, imported when it is needed
+    from warbench.intake.store import UserLibrary
+
+    return UserLibrary(library_path())
+
+
+def _sources() -> "list[SourceInfo]":
+    found: list[SourceInfo] = _opened().sources()
+    return found
+
+
+def _report(done: list[dict[str, Any]], *, every: bool, as_json: bool) -> None:
+    if as_json:
+        import msgspec
+
+        click.echo(msgspec.json.format(msgspec.json.encode(done), indent=2).decode())
+        return
+    paper = Paper()
+    for one in done:
+        edition = f" of {one['edition']}" if one["edition"] else ""
+        paper.line(f"{one['source']}{edition}: {one['datasheets']:,} datasheets, {one['weapon_profiles']:,} weapon profiles.")
+        if one["notes"]:
+            paper.line(
+                Span(f"{one['notes']:,} notes on what was not plain; those of one datasheet: warbench show NAME --notes", DIM)
+            )
+        if one["rows_of_no_datasheet"]:
+            told = ", ".join(f"{number} of {kind}" for kind, number in one["rows_of_no_datasheet"].items())
+            paper.line(Span(f"Rows that belong to no datasheet of the export: {told}.", DIM))
+        if one["left_out"]:
+            paper.line(Span(f"Not read: {', '.join(one['left_out'][:5])}{' ...' if len(one['left_out']) > 5 else ''}.", DIM))  # noqa: PLR2004
+        if one["replaced"] is not None:
+            _changes(paper, one["replaced"], one["edition"], one["changes"], every=every)
+
+
+def _changes(paper: Paper, before: str, now: str, changes: "Changes", *, every: bool) -> None:
+    if now < before:
+        paper.line(f"This edition ({now}) is older than the one that it replaced ({before}).")
+    since = f" since the edition of {before}" if before else ""
+    if not changes:
+        paper.line(f"Nothing changed{since}.")
+        return
+    paper.head(f"Changed{since}")
+    for what, names in (("new", changes.added), ("gone", changes.removed)):
+        if names:
+            told = names if every else names[:_TOLD]
+            paper.item(f"{len(names)} {what}: {', '.join(told)}{' ...' if len(names) > len(told) else ''}")
+    kinds: dict[str, int] = {}
+    for change in changes.changes:
+        kinds[change.what] = kinds.get(change.what, 0) + 1
+    paper.item("; ".join(f"{kind}: {number}" for kind, number in kinds.items()))
+    # Points and profiles are what players look for first.
+    order = {"points": 0, "profile": 1}
+    shown = sorted(changes.changes, key=lambda change: order.get(change.what, 2))
+    for change in shown if every else shown[:_TOLD]:
+        paper.item(f"{change.name}: {change.what}: {change.text}", indent=4)
+    if not every and len(shown) > _TOLD:
+        paper.item(f"and {len(shown) - _TOLD:,} more: --all-changes", indent=4)

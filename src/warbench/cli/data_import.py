@@ -1,0 +1,145 @@
+"""From paths to the library: an export or catalogues are recognised, read with a progress bar, and put in as one source each."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from warbench.cli.data_files import look, read_files
+from warbench.cli.data_library import library_path
+from warbench.cli.errors import InputError
+
+if TYPE_CHECKING:
+    from warbench.intake.export import Beside
+    from warbench.intake.sources import Imported
+    from warbench.intake.store import NewSource
+
+EXPORT_ID = "csv-export-w40k10"
+_EXPORT_NAME = "10th edition CSV export"
+_TOLD = 3
+
+Report = dict[str, Any]
+"""What was done with one source, as ``--json`` prints it."""
+
+
+def imported(paths: tuple[str, ...]) -> list[Report]:
+    """Import what some paths hold: the tables of one export, catalogues, or saved pages; a report for each source.
+
+    Raises:
+        InputError, IntakeError, LibraryError: for what there is not, or what cannot be read; the library is as it was.
+    """
+    found = look(paths)
+    if len(found.exports) > 1:
+        raise InputError(f"{', '.join(map(str, found.exports))}: several exports; add one folder at a time")
+    if found.exports:
+        folder, files = next(iter(found.exports.items()))
+        return [_export(folder, files, left_out=[str(path) for path in (*found.others, *found.pages)])]
+    if found.pages and not found.others:
+        return _pages(found.pages)
+    if not found.others:
+        raise InputError(f"{paths[0]}: is an empty folder, expected data to import")
+    origin = Path(paths[0]).resolve() if len(paths) == 1 else found.others[0].parent.resolve()
+    return _catalogues(found.others, origin, found.pages)
+
+
+def _export(folder: Path, files: list[Path], *, left_out: list[str]) -> Report:
+    from warbench.intake.export import Export
+    from warbench.intake.store import NewSource
+
+    export = Export(read_files(files))
+    sheets = list(_with_bar(export.sheets(), len(export)))
+    source = NewSource(EXPORT_ID, _EXPORT_NAME, export.edition, str(folder.resolve()))
+    strays = {kind: len(rows) for kind, rows in export.strays().items()}
+    return _put(source, sheets, tuple(export.beside())) | {"rows_of_no_datasheet": strays, "left_out": left_out}
+
+
+def _catalogues(files: list[Path], origin: Path, pages: list[Path]) -> list[Report]:
+    from warbench.games.w40k10.library import slug
+    from warbench.intake.catalogue import Catalogues, datasheets_of, read_catalogues
+    from warbench.intake.store import NewSource
+
+    if not any(_may_be_catalogue(path) for path in files):
+        told = ", ".join(str(path) for path in files[:_TOLD])
+        expected = "the folder of a 10th edition CSV export, catalogues in XML, JSON or zip files, or saved datasheet pages"
+        raise InputError(f"{told}: no kind of data that is known here; expected {expected}")
+    wanted = [path for path in files if _may_be_catalogue(path)]
+    reports: list[Report] = []
+    for system in _with_bar(read_catalogues(read_files(wanted)).systems, None):
+        sheets = _told_apart(datasheets_of(Catalogues((system,))))
+        if not sheets:
+            continue
+        revision = f"revision {system.root.revision:g}" if system.root is not None else ""
+        source = NewSource(f"catalogue-{slug(system.name)}", system.name, revision, str(origin))
+        left_out = [str(path) for path in (*files, *pages) if path not in wanted]
+        reports.append(_put(source, sheets, ()) | {"rows_of_no_datasheet": {}, "left_out": left_out})
+    if not reports:
+        raise InputError(f"{origin}: holds no datasheet of a game that is known here")
+    return reports
+
+
+def _pages(files: list[Path]) -> list[Report]:
+    """Each saved page as a source of its own, so that it can be updated and removed by itself."""
+    from warbench.intake.saved_pages import saved_page
+    from warbench.intake.store import NewSource
+
+    read = [(path, saved_page(path)) for path in files]
+    twice = [name for name, number in Counter(one.sheet.id for _, one in read).items() if number > 1]
+    if twice:
+        told = " and ".join(str(path) for path, one in read if one.sheet.id == twice[0])
+        raise InputError(f"{told}: pages of one datasheet, {twice[0]}; add one of them")
+    return [
+        _put(NewSource(f"page-{one.sheet.id}", f"saved page of {one.sheet.name}", "", str(path.resolve())), [one], ())
+        | {"rows_of_no_datasheet": {}, "left_out": []}
+        for path, one in read
+    ]
+
+
+def _may_be_catalogue(path: Path) -> bool:
+    """Whether a file begins as XML, JSON or a zip archive do."""
+    with path.open("rb") as file:
+        head = file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()
+    return head.startswith((b"<", b"{", b"PK\x03\x04"))
+
+
+def _told_apart(sheets: Sequence["Imported"]) -> list["Imported"]:
+    """The datasheets with ids that differ: of several with one name each gets its faction's name, and then a number."""
+    import msgspec
+
+    from warbench.games.w40k10.library import slug
+
+    found = list(sheets)
+    counts = Counter(one.sheet.id for one in found)
+    seen: Counter[str] = Counter()
+    for place, one in enumerate(found):
+        key = one.sheet.id if counts[one.sheet.id] == 1 else slug(f"{one.sheet.id} {one.sheet.faction}")
+        seen[key] += 1
+        key = key if seen[key] == 1 else f"{key}-{seen[key]}"
+        found[place] = msgspec.structs.replace(one, sheet=msgspec.structs.replace(one.sheet, id=key))
+    return found
+
+
+def _put(source: "NewSource", sheets: Sequence["Imported"], beside: Iterable["Beside"]) -> Report:
+    from warbench.intake.store import UserLibrary, put
+
+    library = UserLibrary(library_path())
+    before = next((one for one in library.sources() if one.id == source.id), None)
+    library.close()
+    changes = put(library_path(), source, sheets, beside)
+    return {
+        "source": source.id,
+        "edition": source.edition,
+        "replaced": before.edition if before else None,
+        "datasheets": len(sheets),
+        "weapon_profiles": sum(len(weapon.profiles) for one in sheets for weapon in one.sheet.weapons),
+        "notes": sum(len(one.notes) for one in sheets),
+        "changes": changes,
+    }
+
+
+def _with_bar(things: Iterable[Any], length: int | None) -> Iterable[Any]:
+    """The things, with a progress bar on a terminal while they are made."""
+    with click.progressbar(things, length=length, label="Reading", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield from bar

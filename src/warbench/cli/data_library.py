@@ -1,0 +1,74 @@
+"""Where the user's data library is, and how other commands look into it."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from warbench.games import GAMES, part
+
+if TYPE_CHECKING:
+    from warbench.intake.store import Stored, UserLibrary
+    from warbench.sheets.datasheet import Datasheet
+
+FOLDER = "WARBENCH_DATA"
+_FILE = "library.sqlite"
+
+
+def library_path() -> Path:
+    """The file of the library: in the folder that WARBENCH_DATA names, else in the user's folder for data of programs."""
+    named = os.environ.get(FOLDER)
+    if named:
+        return Path(named) / _FILE
+    if sys.platform.startswith(("win", "darwin")):
+        return Path(click.get_app_dir("warbench")) / _FILE
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "warbench" / _FILE
+
+
+class _Lent:
+    """The library as further datasheets for names that are not bundled; opened when the first such name is asked for."""
+
+    def __init__(self, path: Path, game: str) -> None:
+        self._path = path
+        self._game = game
+        self._library: UserLibrary | None = None
+
+    def ids(self) -> "tuple[str, ...]":
+        return self.opened().ids()
+
+    def find(self, wanted: str) -> "Datasheet | None":
+        return self.opened().find(wanted)
+
+    def opened(self) -> "UserLibrary":
+        if self._library is None:
+            from warbench.intake.store import UserLibrary
+
+            self._library = UserLibrary(self._path, self._game)
+        return self._library
+
+
+def use_library(*games: str) -> None:
+    """Let names of some games, or of all, be looked up in the user's library where they are not bundled."""
+    path = library_path()
+    for game in games or GAMES:
+        part(game, "library").register_source(_Lent(path, game) if path.exists() else None)
+
+
+def imported_ids(game: str) -> "tuple[str, ...]":
+    """The ids of a game's datasheets in the user's library; none where there is no library."""
+    path = library_path()
+    return _Lent(path, game).ids() if path.exists() else ()
+
+
+def stored(sheet: "Datasheet") -> "Stored | None":
+    """What the library keeps beside an imported datasheet: the source's own words, notes; None for a bundled one."""
+    path = library_path()
+    if not path.exists():
+        return None
+    from warbench.intake.store import UserLibrary
+
+    found = UserLibrary(path, sheet.game).stored(sheet.id)
+    return found if found is not None and found.sheet == sheet else None

@@ -1,0 +1,98 @@
+"""How a battle stands, in plain values."""
+
+from collections.abc import Iterator
+
+from warbench.games.w40k10.abilities import claims
+from warbench.games.w40k10.battle.army_files import not_checked
+from warbench.games.w40k10.battle.game import Setup
+from warbench.games.w40k10.battle.roster import Entry
+from warbench.games.w40k10.battle.scoring import controlled, winner
+from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.library import shared_ability
+from warbench.lab.telling.log import middle
+from warbench.lab.telling.told import Caveats, ObjectiveTold, SideTold, Summary, UnitTold
+from warbench.sheets.datasheet import Ability
+
+
+def summary(setup: Setup, state: State) -> Summary:
+    """How a battle stands."""
+    core = state.core
+    owners = controlled(state)
+    return Summary(
+        mission=state.mission.id,
+        mission_name=state.mission.name,
+        note=state.mission.battle_size,
+        rounds=state.options.rounds,
+        over=core.over,
+        round=core.round,
+        turn=core.turn,
+        phase=core.phase,
+        step=core.step,
+        first=core.first,
+        sides=(_side(setup, state, 0), _side(setup, state, 1)),
+        winner=winner(state) if core.over else None,
+        objectives=tuple(
+            ObjectiveTold(name=each.name, x=each.x, y=each.y, holder=owners[each.name]) for each in state.mission.objectives
+        ),
+        units=tuple(_unit(state, unit) for unit in state.units.values()),
+    )
+
+
+def caveats(setup: Setup, state: State) -> Caveats:
+    """What about the armies is neither checked nor modelled."""
+    one, other = (
+        (*not_checked(spec, state.roster.of(player)), *_of_lent(setup, state.roster.of(player)))
+        for player, spec in enumerate(setup.armies)
+    )
+    return Caveats(not_checked=(one, other))
+
+
+def _of_lent(setup: Setup, entries: list[Entry]) -> Iterator[str]:
+    """What of datasheets that are not bundled is left out or stood in for."""
+    lent = {sheet.id for sheet in setup.sheets}
+    for sheet in {sheet.id: sheet for entry in entries for sheet in entry.sheets if sheet.id in lent}.values():
+        missing = [ability.name for ability in sheet.abilities if not _acts(ability)]
+        if missing:
+            yield f"{sheet.name}: not modelled: {', '.join(missing)}"
+    bases = (
+        f"{kind.name}: {kind.base.note}"
+        for entry in entries
+        for kind in entry.kinds
+        if kind.base.note and entry.sheets[kind.part].id in lent
+    )
+    yield from dict.fromkeys(bases)
+
+
+def _acts(ability: Ability) -> bool:
+    """Whether an ability has effects, or is one that the rules know by its id."""
+    return bool(ability.effects) or claims(ability) or shared_ability(ability.id) is not None
+
+
+def _side(setup: Setup, state: State, player: int) -> SideTold:
+    spec, own = setup.armies[player], state.core.sides[player]
+    return SideTold(
+        army=spec.name,
+        faction=spec.faction,
+        points=sum(entry.points for entry in state.roster.of(player)),
+        victory_points=own.vp,
+        budget=own.cp,
+    )
+
+
+def _unit(state: State, unit: Unit) -> UnitTold:
+    tokens = f"{unit.tokens} Judgement token{'s' * (unit.tokens != 1)}" if unit.tokens else ""
+    player = state.player(unit.id)
+    return UnitTold(
+        id=unit.id,
+        name=state.entry(unit.id).name,
+        player=player,
+        brought=player,
+        where=unit.where,
+        inside=unit.inside,
+        models=len(unit.models),
+        starting=unit.starting,
+        wounds=sum(model.wounds for model in unit.models),
+        weighs=tuple(filter(None, (tokens, "Battle-shocked" if unit.shocked else ""))),
+        at=middle(model.place for model in unit.models if model.place is not None) if unit.where == "table" else None,
+        more={"tokens": unit.tokens},
+    )

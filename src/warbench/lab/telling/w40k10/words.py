@@ -1,0 +1,151 @@
+"""A battle in words: a sentence for each event, and where in the battle something is."""
+
+from collections.abc import Callable
+from typing import Any
+
+from warbench.battle.requests import Event
+from warbench.games.w40k10.battle import events as happened
+from warbench.games.w40k10.battle.state import State
+from warbench.games.w40k10.battle.tools import name_of
+from warbench.games.w40k10.stratagems import UnknownStratagem, stratagem
+from warbench.lab.telling.log import about
+from warbench.lab.telling.told import side
+
+_MARKS: dict[tuple[str, Any], str] = {
+    ("moved", "stationary"): "remains stationary",
+    ("moved", "normal"): "makes a Normal move",
+    ("moved", "advance"): "advances",
+    ("moved", "fall back"): "falls back",
+    ("shot", True): "has shot",
+    ("fought", True): "fights",
+    ("charged", True): "made a Charge move",
+    ("fights_first", True): "has Fights First",
+    ("shocked", True): "is Battle-shocked",
+    ("shocked", False): "is no longer Battle-shocked",
+    ("picked", True): "is picked for Ruthless Efficiency",
+    ("scouted", True): "has scouted",
+    ("cannot_charge", True): "cannot charge this turn",
+    ("free_hands", True): "may shoot and charge all the same",
+    ("got_in", True): "got into a transport",
+}
+_PHASES = {"setup": "before the battle", "end": "the turn ends"}
+
+
+def where(state: State) -> str:
+    """Where in the battle a state is, as ``round 2, B, shooting``."""
+    core = state.core
+    if core.phase == "setup":
+        return f"{_PHASES['setup']}, {core.step}"
+    step = f", {core.step}" if core.step else ""
+    return f"round {core.round}, {side(core.turn)}, {_PHASES.get(core.phase, core.phase)}{step}"
+
+
+def words(state: State, event: Event) -> str:
+    """What happened, as a sentence. Only names are taken from the state, so any state of the battle will do."""
+    say = _SAY.get(type(event))
+    return say(state, event) if say is not None else happened.say(event)
+
+
+def _model(state: State, model: str) -> str:
+    return f"{state.kind(model).name} {model} of {state.entry(state.roster.unit_of[model]).name}"
+
+
+def _by(state: State, event: happened.Hurt | happened.Destroyed) -> str:
+    source = f" by {event.source}" if event.source else ""
+    return f"{source} of {name_of(state, event.by)}" if event.by else source
+
+
+def _began(_state: State, event: happened.Began) -> str:
+    if event.phase == "setup":
+        return f"Before the battle: {event.step}"
+    step = f", {event.step}" if event.step else ""
+    return f"Round {event.round}, turn of {side(event.turn)}: {_PHASES.get(event.phase, event.phase)}{step}"
+
+
+def _marked(state: State, event: happened.Marked) -> str:
+    name = name_of(state, event.unit)
+    if event.mark == "tokens":
+        return f"{name} has {event.value} Judgement token{'s' * (event.value != 1)}"
+    if event.mark in {"began_inside", "got_out_of"}:
+        what = "began the phase inside" if event.mark == "began_inside" else "got out of"
+        return f"{name} {what} {name_of(state, event.value)}"
+    if event.mark == "spent":
+        return f"{name} has used up: {', '.join(event.value)}"
+    if event.mark == "struck":
+        return f"{name}: {', '.join(event.value)} takes the next attack of this phase too"
+    return f"{name} {_MARKS.get((event.mark, event.value), f'has {event.mark} {event.value!r}')}"
+
+
+def _taken_off(state: State, event: happened.TakenOff) -> str:
+    into = f"gets into {name_of(state, event.transport)}" if event.where == "inside" else "goes into reserve"
+    return f"{name_of(state, event.unit)} {into}"
+
+
+def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> str:
+    entry = state.entry(event.unit)
+    part = f"{entry.sheets[event.part].name} of {event.unit}" if len(entry.sheets) > 1 else name_of(state, event.unit)
+    return f"{part} is destroyed" + (f" by {name_of(state, event.by)}" if event.by else "")
+
+
+def _points(_state: State, event: happened.Points) -> str:
+    verb = "gains" if event.by > 0 else "spends"
+    return f"{side(event.player)} {verb} {abs(event.by)} {event.what.upper()}: {event.why}"
+
+
+def _used(state: State, event: happened.Used) -> str:
+    try:
+        name = stratagem(event.stratagem).name
+    except UnknownStratagem:
+        name = event.stratagem  # an ability that is used as seldom as a stratagem is
+    return f"{side(event.player)} uses {name}" + (f" for {name_of(state, event.unit)}" if event.unit else "")
+
+
+def _threw(state: State, event: happened.Threw) -> str:
+    again = f" (first {', '.join(str(first) for _, first in event.again)})" if event.again else ""
+    unit = f" for {name_of(state, event.unit)}" if event.unit else ""
+    return f"{side(event.player)} rolls {event.purpose}{unit}: {' '.join(map(str, event.faces))}{again}: {event.result}"
+
+
+def _lasts(state: State, event: happened.Lasts) -> str:
+    lasting = event.lasting
+    against = f" against {name_of(state, lasting.against)}" if lasting.against else ""
+    moment, _, player = lasting.until.partition(" ")
+    until = f"the next Command phase of {side(int(player))}" if moment == "command" else f"the {lasting.until} ends"
+    return f"{name_of(state, event.unit)} is under {lasting.source}{against} until {until}"
+
+
+def _roll_off(_state: State, event: happened.RollOff) -> str:
+    return f"{side(event.player)} {'has the first turn' if event.what == 'first' else 'is the attacker'}"
+
+
+_SAY: dict[type, Callable[[State, Any], str]] = {
+    happened.Began: _began,
+    happened.Chose: lambda state, event: (
+        f"{name_of(state, event.unit)} is selected" if event.unit else "the selected unit has finished"
+    ),
+    happened.Done: lambda _state, event: f"{event.unit} has had its go",
+    happened.Owes: lambda _state, event: f"next in this step: {', '.join(event.units) or 'nobody'}",
+    happened.Marked: _marked,
+    happened.Moved: lambda state, event: (
+        f"{name_of(state, event.unit)} moves ({event.how}) to {about(place for _, place in event.places)}"
+    ),
+    happened.SetUp: lambda state, event: (
+        f"{name_of(state, event.unit)} is set up ({event.how}) at {about(place for _, place in event.places)}"
+    ),
+    happened.TakenOff: _taken_off,
+    happened.Hurt: lambda state, event: f"{_model(state, event.model)} loses {event.wounds}{_by(state, event)}",
+    happened.Destroyed: lambda state, event: f"{_model(state, event.model)} is destroyed{_by(state, event)}",
+    happened.UnitDestroyed: _unit_destroyed,
+    happened.Points: _points,
+    happened.PreyPaid: lambda _state, event: f"{side(event.player)} is paid for its prey, once in the battle",
+    happened.Held: lambda _state, event: (
+        f"{event.objective} is nobody's" if event.player is None else f"{event.objective} stays with {side(event.player)}"
+    ),
+    happened.Used: _used,
+    happened.Lasts: _lasts,
+    happened.Ends: lambda _state, event: f"what lasts until {event.moment} ends",
+    happened.Threw: _threw,
+    happened.Said: lambda _state, event: event.text,
+    happened.RollOff: _roll_off,
+    happened.Over: lambda _state, event: f"The battle is over: {event.why}",
+}

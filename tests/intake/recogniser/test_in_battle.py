@@ -161,6 +161,17 @@ def test_objective_control_of_a_whole_unit() -> None:
     assert scoring.objective_control(state, state.units["A1"], names["A1"]) == 0
 
 
+def test_an_ability_that_asks_who_controls_an_objective_does_not_ask_for_ever() -> None:
+    state = crew(
+        "While this unit is within range of an objective marker you control, models in this unit have a 5+ invulnerable save."
+    )
+    middle = state.mission.objectives[0]
+    put(state, "A1", row(5, middle.x - 3, middle.y - 1))
+    assert scoring.controller(state, middle) == 0
+    names = [model.id for model in state.units["A1"].models]
+    assert scoring.objective_control(state, state.units["A1"], names) == 10
+
+
 @pytest.mark.rule("W-341")
 @pytest.mark.parametrize(
     ("text", "need"),

@@ -242,7 +242,9 @@ def facts_between(state: State, attacker: Unit, target: Unit, wanted: frozenset[
     return facts
 
 
-def facts_of_unit(state: State, unit: Unit, wanted: frozenset[str], prefix: str = "") -> dict[str, Value]:
+def facts_of_unit(
+    state: State, unit: Unit, wanted: frozenset[str], prefix: str = "", *, printed: bool = False
+) -> dict[str, Value]:
     """The facts about one unit by itself.
 
     Args:
@@ -250,7 +252,12 @@ def facts_of_unit(state: State, unit: Unit, wanted: frozenset[str], prefix: str 
         unit: the unit.
         wanted: the names of the facts that some effect reads.
         prefix: what stands before their names (``target_``); only names with it are answered.
+        printed: who controls an objective is told by printed Objective Control. An ability that changes Objective Control where
+            an objective is controlled would else ask for itself.
     """
+    if printed and (name := f"{prefix}on_own_objective") in wanted:
+        own = {name: _at_objective(state, unit, of=state.player(unit.id), printed=True)}
+        return {**facts_of_unit(state, unit, wanted - {name}, prefix), **own}
     return {name: tell(state, unit) for end, tell in _ABOUT.items() if (name := prefix + end) in wanted}
 
 
@@ -284,14 +291,14 @@ def on_objective(state: State, unit: Unit) -> bool:
     return any(engaged(shape, objective.marker, *_OBJECTIVE) for objective in state.mission.objectives for shape in shapes)
 
 
-def _at_objective(state: State, unit: Unit, *, of: int | None = None, but_not: int | None = None) -> bool:
+def _at_objective(state: State, unit: Unit, *, of: int | None = None, but_not: int | None = None, printed: bool = False) -> bool:
     """Whether a model of a unit is in range of an objective that a player controls, or that another does not."""
     from warbench.games.w40k10.battle.scoring import controller  # noqa: PLC0415 -- it asks what units have by their abilities
 
     shapes = state.shapes(unit)
     for objective in state.mission.objectives:
         if any(engaged(shape, objective.marker, *_OBJECTIVE) for shape in shapes):
-            holds = controller(state, objective)
+            holds = controller(state, objective, printed=printed)
             if holds == of if of is not None else holds != but_not:
                 return True
     return False

@@ -36,7 +36,12 @@ def bonus(state: State, unit: Unit, roll: str) -> int:
 
 def number(state: State, unit: Unit, name: str, base: int) -> int:
     """A number of a model after what changes it for the whole unit: first what sets it, then what is added."""
-    changes = [effect for effect in _outside(state, unit, ChangeValue) if effect.name == name]
+    printed = name == "objective_control"
+    changes = [
+        effect
+        for effect in _said(state, unit)
+        if isinstance(effect, ChangeValue) and effect.name == name and _holds(state, unit, effect, printed=printed)
+    ]
     for change in changes:
         base = change.set if change.set is not None else base
     return base + sum(change.by for change in changes if isinstance(change.by, int))
@@ -67,18 +72,19 @@ def roll_again(state: State, unit: Unit, roll: str, faces: Sequence[int], shown:
 
 def _outside(state: State, unit: Unit, kind: type[E]) -> Iterator[E]:
     """The effects of a kind that act outside attacks and whose condition holds now."""
-    entry = state.entry(unit.id)
-    if not _concerns(entry):
-        return
-    for effect in outside_attacks(state, unit):
-        if isinstance(effect, kind) and (effect.when is None or _holds(state, unit, effect)):
-            yield effect
+    return (effect for effect in _said(state, unit) if isinstance(effect, kind) and _holds(state, unit, effect))
 
 
-def _holds(state: State, unit: Unit, effect: Effect) -> bool:
-    assert effect.when is not None  # noqa: S101 -- the caller looked
+def _said(state: State, unit: Unit) -> tuple[Effect, ...]:
+    """The effects that act outside attacks, whatever their condition."""
+    return outside_attacks(state, unit) if _concerns(state.entry(unit.id)) else ()
+
+
+def _holds(state: State, unit: Unit, effect: Effect, *, printed: bool = False) -> bool:
+    if effect.when is None:
+        return True
     wanted = frozenset(effect.when.facts())
-    return effect.when.holds(facts_of_unit(state, unit, wanted, "target_"))
+    return effect.when.holds(facts_of_unit(state, unit, wanted, "target_", printed=printed))
 
 
 def _concerns(entry: Entry) -> bool:

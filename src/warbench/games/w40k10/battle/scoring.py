@@ -29,29 +29,34 @@ def _near(shape: Standing, marker: Marker) -> bool:
     return engaged(shape, marker, *REACH)
 
 
-def objective_control(state: State, unit: Unit, models: list[str]) -> int:
-    """The Objective Control of some models of a unit together: 0 while it is Battle-shocked (W-343)."""
+def objective_control(state: State, unit: Unit, models: list[str], *, printed: bool = False) -> int:
+    """The Objective Control of some models of a unit together: 0 while it is Battle-shocked (W-343).
+
+    ``printed``: without what abilities change.
+    """
     if unit.shocked:
         return 0
-    printed = [state.kind(model).objective_control for model in models]
-    now = {base: number(state, unit, "objective_control", base) for base in dict.fromkeys(printed)}
-    return sum(now[base] for base in printed)
+    bases = [state.kind(model).objective_control for model in models]
+    if printed:
+        return sum(bases)
+    now = {base: number(state, unit, "objective_control", base) for base in dict.fromkeys(bases)}
+    return sum(now[base] for base in bases)
 
 
-def levels(state: State, objective: Objective) -> tuple[int, int]:
-    """The sums of Objective Control of both players at an objective (C17)."""
+def levels(state: State, objective: Objective, *, printed: bool = False) -> tuple[int, int]:
+    """The sums of Objective Control of both players at an objective (C17), by what is ``printed`` alone if so asked."""
     sums = [0, 0]
     marker = objective.marker
     for unit in state.on_table():
         models = in_range(state, unit, marker)
         if models:
-            sums[state.player(unit.id)] += objective_control(state, unit, models)
+            sums[state.player(unit.id)] += objective_control(state, unit, models, printed=printed)
     return sums[0], sums[1]
 
 
-def controller(state: State, objective: Objective) -> int | None:
+def controller(state: State, objective: Objective, *, printed: bool = False) -> int | None:
     """Who controls an objective: the higher sum; with equal sums it is contested, unless it stays somebody's (C17)."""
-    one, other = levels(state, objective)
+    one, other = levels(state, objective, printed=printed)
     if one != other:
         return 0 if one > other else 1
     return state.core.held.get(objective.name)

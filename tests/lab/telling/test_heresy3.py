@@ -98,7 +98,6 @@ EVENTS: tuple[tuple[Event, str], ...] = (
     (happened.Chose(unit="A1"), "{A1} is selected"),
     (happened.Chose(unit=""), "the selected unit has finished"),
     (happened.Done(unit="A1"), "A1 has had its go"),
-    (happened.Owes(units=()), "next in this sub-phase: nobody"),
     (happened.Marked(unit="A1", mark="moved", value="rushed"), "{A1} has Rushed"),
     (happened.Marked(unit="A1", mark="shot_at", value=["B1"]), "{A1} has attacked this turn: {B1}"),
     (happened.Marked(unit="A1", mark="morale", value=["panic"]), "{A1} is to be checked in the Morale Sub-Phase for: panic"),

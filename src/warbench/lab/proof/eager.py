@@ -13,15 +13,15 @@ _PASSES = frozenset({"pass", "hold", "none"})
 
 
 def bent(player: Player, wishes: Wishes, seed: str) -> Player:
-    """A player who does what is wished half of the time, and else what another would do."""
+    """A player who does what is wished three times of four, and else what another would do."""
     if not wishes:
         return player
     pick, coin = random_chooser(f"{seed} wish"), random_chooser(f"{seed} coin")
-    sides = [Option("wish", ""), Option("own", "")]
+    sides = [Option("own", ""), *(Option(f"wish {number}", "") for number in range(3))]
 
     def choose(ask: Ask, state: Any) -> str:  # noqa: ANN401 -- states of any game
         found = wished(ask, wishes)
-        if found and coin(_only(ask, sides), state) == "wish":
+        if found and coin(_only(ask, sides), state) != "own":
             return pick(_only(ask, found), state)
         return player(ask, state)
 

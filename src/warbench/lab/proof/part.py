@@ -72,7 +72,7 @@ class Part(Protocol):
         ...
 
     def wishes(self, index: int) -> Wishes:
-        """What the players of a battle of a soak are bent towards half of the time; nothing: their play is uniform."""
+        """What the players of a battle of a soak are bent towards three times of four; nothing: their play is uniform."""
         ...
 
     def restored(self, data: Any) -> Any:  # noqa: ANN401 -- plain data, and each game's own setup

@@ -246,7 +246,7 @@ def put(state: State, which: str, places: Sequence[Place] | Place) -> Unit:
 def phase(state: State, name: str, step: str, player: int = 0) -> None:
     """Go to a phase and sub-phase of a player's turn."""
     state.core.phase, state.core.step, state.core.turn = name, step, player
-    state.core.done, state.core.owed, state.core.acting = [], [], ""
+    state.core.done, state.core.acting = [], ""
 
 
 def board(state: State, which: str, transport: str) -> Unit:

@@ -1,5 +1,6 @@
 """The Charge Sub-Phase: who may charge whom, set-up moves, volleys, the Charge Roll, and charges that fail."""
 
+import msgspec
 import pytest
 
 from tests.games.heresy3.battle.assault import RADIUS, carry, line, rank
@@ -29,6 +30,7 @@ from tests.games.heresy3.battle.kit import (
 from warbench.battle.requests import Refusal
 from warbench.games.heresy3.battle import charging, statuses
 from warbench.games.heresy3.battle.charging import can_charge, charge, is_disordered, set_up_inches
+from warbench.games.heresy3.battle.closing import Closing
 from warbench.games.heresy3.battle.combats import contacts, engaged_models
 from warbench.games.heresy3.battle.events import Fights, Moved, Reacted, Status, Threw
 from warbench.games.heresy3.battle.guns import guns_at
@@ -37,6 +39,8 @@ from warbench.games.heresy3.battle.roster import Kind
 from warbench.games.heresy3.battle.state import State
 from warbench.games.heresy3.battle.targets import why_not
 from warbench.games.heresy3.battle.volley_attacks import VOLLEY, can_volley
+from warbench.table.bases import round_base
+from warbench.table.lattice import INCH
 
 HOLD = "hold"
 
@@ -339,3 +343,18 @@ def test_the_sub_phase_asks_until_nobody_charges_and_then_knows_the_combats() ->
     assert [combat.units for combat in ended.all(Fights)[0].combats] == [["A1", "B1"]]
     assert state.core.step == "challenge"
     assert not ended.all(Status)
+
+
+def test_a_charge_goes_around_a_friend_who_stands_on_the_shortest_way() -> None:
+    big = msgspec.structs.replace(MAN, base=round_base(600))
+    state = state_of([unit((big, 2)), unit(msgspec.structs.replace(CEN, base=round_base(500)))], [unit(MAN)])
+    put(state, "A1", [at(31.6, 21.3), at(29.2, 21.3)])
+    put(state, "A2", at(34.4, 23.6))
+    put(state, "B1", [at(36, 24)])
+    phase(state, "assault", "charge")
+    closing = Closing(state, state.units["A1"], "charge", 6 * INCH, [state.units["B1"]])
+    assert closing.exists()
+    paths = closing.way(0)
+    assert paths is not None
+    assert closing.refusal(paths) is None
+    assert len(paths[0]) == 3  # by way of a point beside the foe

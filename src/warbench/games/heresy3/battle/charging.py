@@ -279,9 +279,11 @@ def _charge_move(state: State, unit: Unit, target: Unit, *, evaded: bool) -> Pro
     enough = distance is not None and inches >= _counted(state, distance)
     yield rolled(unit.player, "charge", faces, f'{inches}": {"enough" if enough else "not enough"}', unit.id, "charge-step-5")
     closing = Closing(state, unit, "charge", inches * INCH, [target])
-    if not enough or not (yield Search(closing.exists)):
+    if not enough:
         return False
-    paths = yield from closing.ask()
+    # The search is bounded (ruling B301): who sees a way that it missed may still take it.
+    found = yield Search(closing.exists)
+    paths = yield from closing.ask(hold="" if found else "no way into contact: the charge fails")
     if paths is None:
         return False
     yield from closing.go(paths)

@@ -32,12 +32,6 @@ class Done(Event, frozen=True, kw_only=True):
     unit: str
 
 
-class Owes(Event, frozen=True, kw_only=True):
-    """What is still to be done in this sub-phase, by unit, in order."""
-
-    units: tuple[str, ...]
-
-
 class Marked(Event, frozen=True, kw_only=True):
     """A mark on a unit changed: what it did, or what weighs on it (a field of ``state.Unit``)."""
 
@@ -281,7 +275,7 @@ class Over(Event, frozen=True, kw_only=True):
 def _began(state: State, event: Began) -> None:
     core = state.core
     core.round, core.turn, core.phase, core.step = event.round, event.turn, event.phase, event.step
-    core.done, core.owed, core.acting = [], [], ""
+    core.done, core.acting = [], ""
     if event.phase == "movement" and event.step == "reserves":
         # H-198, H-199: moved or not is told from where each model stood when the Movement Phase began.
         for unit in state.units.values():
@@ -419,7 +413,6 @@ _APPLY: dict[type, Callable[[State, Any], None]] = {
     Began: _began,
     Chose: lambda state, event: setattr(state.core, "acting", event.unit),
     Done: lambda state, event: state.core.done.append(event.unit),
-    Owes: lambda state, event: setattr(state.core, "owed", list(event.units)),
     Marked: lambda state, event: setattr(state.units[event.unit], event.mark, event.value),
     Moved: _moved,
     SetUp: _moved,

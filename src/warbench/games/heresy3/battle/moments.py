@@ -19,7 +19,6 @@ MOMENTS = (
     "volley",  # about Targets (unit = charger): the Reactive player, Step 4 of a charge (Overwatch)
     "volley ended",  # about Targets (unit = charger): the Reactive player (Evade)
     "challenge passed",  # about Targets (combat's units): the Reactive player, the Active one declared none (Heroic Intervention)
-    "reaction made",  # about Targets: nobody chooses; rites that answer for a reaction's cost
 )
 
 

@@ -130,7 +130,6 @@ class Core(msgspec.Struct):
     step: str = "maps"
     acting: str = ""
     done: list[str] = []
-    owed: list[str] = []
     combats: list[Combat] = []
     zones: list[Zone] = []
     values: dict[str, int] = {}

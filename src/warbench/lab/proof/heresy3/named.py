@@ -201,8 +201,6 @@ _LOOKED_UP = "looked up before it is asked: what may not be done is not offered 
 _CAPTURE, _WIELD, _DEEP = (_LOOKED_UP.format(name) for name in ("capture", "fighting", "reserves"))
 
 REASONS = {
-    "event Owes": "no step of this game leaves anything owing",
-    "moment reaction made": "nothing answers to it: no window is opened",
     "question gun down": "asked when several units fell back from one combat (test_conclusions shows it)",
     "special rule aegis of pain": "for a Thallax Cohort of the Order Reductor, which no bundled option makes",
     "special rule can be captured": "no bundled Fortification has it (test_capture shows it)",

@@ -2,7 +2,6 @@
 
 from warbench.lab.proof.heresy3.forces import (
     AEGIS,
-    ASSAULT,
     BATTERY,
     BREACHERS,
     CASTELLAX,
@@ -22,6 +21,7 @@ from warbench.lab.proof.heresy3.forces import (
     VORAX,
     leader,
     magos,
+    unit,
 )
 from warbench.lab.proof.heresy3.small import FISTS, MECHANICUM, Small
 from warbench.lab.proof.part import Wishes
@@ -30,28 +30,27 @@ AT_THEM: Wishes = (
     ("unit", "A"),
     ("unit", "B"),
     ("move kind", "move"),
-    ("disembark", "A"),
-    ("disembark", "B"),
-    ("embark", "in"),
-    ("set up", "to"),
-    ("capture", "capture"),
+    ("move", "toward Redoubt"),
     ("charge target", "Redoubt"),
-    ("react", "battlesmith"),
-    ("react", "omega"),
+    ("aftermath", "hold"),
+    ("capture", "capture"),
     ("challenge", "A"),
     ("challenge", "B"),
+    ("accept challenge", "A"),
+    ("accept challenge", "B"),
+    ("react", "heroic"),
+    ("react", "omega"),
 )
-"""What brings armies to blows: half of the time somebody acts rather than nobody, moves, captures, challenges."""
-
-_MEN = (leader("Centurion", "Breachers"), BREACHERS, TACTICAL)
+"""What brings armies to blows: somebody acts rather than nobody, goes to the Redoubt, captures it, challenges."""
 
 STORMS = (
     Small(
         name="storm",
-        ours=(*_MEN, DREADNOUGHT),
-        theirs=(REDOUBT, GARRISON, leader("Praetor", "Assault"), ASSAULT),
-        turns=4,
+        ours=(leader("Praetor", "Breachers"), BREACHERS, TERMINATORS, DREADNOUGHT),
+        theirs=(REDOUBT, unit("Reconnaissance Squad", name="Watch", inside="Redoubt"), leader("Centurion", "Tactical"), TACTICAL),
         factions=(FISTS, FISTS),
+        turns=5,
+        gap=8,
     ),
     Small(
         name="manufactory",

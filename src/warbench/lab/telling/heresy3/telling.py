@@ -57,7 +57,7 @@ class Telling:
         chose=happened.Chose,
         done=happened.Done,
         said=happened.Said,
-        bookkeeping=(happened.Done, happened.Chose, happened.Owes, happened.Ends, happened.Fights, happened.Tested),
+        bookkeeping=(happened.Done, happened.Chose, happened.Ends, happened.Fights, happened.Tested),
         causes=(
             happened.Threw,
             happened.Reacted,

@@ -217,7 +217,6 @@ _SAY: dict[type, Callable[[State, Any], str]] = {
         f"{name_of(state, event.unit)} is selected" if event.unit else "the selected unit has finished"
     ),
     happened.Done: lambda _state, event: f"{event.unit} has had its go",
-    happened.Owes: lambda _state, event: f"next in this sub-phase: {', '.join(event.units) or 'nobody'}",
     happened.Marked: _marked,
     happened.Moved: _moved,
     happened.SetUp: _set_up,

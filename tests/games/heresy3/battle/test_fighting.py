@@ -541,3 +541,12 @@ def test_a_wall_that_lost_hull_points_is_marked_for_its_garrison() -> None:
     bombs = at_wall(with_(SGT, arms=(BREACHER_CHARGES,)))
     fight(bombs, {"penetration": (2,)})
     assert bombs.units["B1"].breached == "bombs"
+
+
+def test_of_hulls_a_knight_alone_strikes() -> None:
+    knight = msgspec.structs.replace(
+        with_(TANK, weapon_skill=4, strength=8, initiative=4, attacks=4), name="knight", subtypes=frozenset({"knight"})
+    )
+    state = state_of([knight, TANK])
+    assert [model.id for model in fighters(state, state.units["A1"])] == ["A1.1"]
+    assert fighters(state, state.units["A2"]) == []

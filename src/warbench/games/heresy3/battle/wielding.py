@@ -93,8 +93,11 @@ def extra(arm: Arm) -> tuple[Effect, ...]:
 
 
 def fighters(state: State, unit: Unit) -> list[Model]:
-    """The models of a unit that make attacks in combats at all: no hulls, and Weapon Skill above 0 (H-049; facts 4, 13)."""
-    if is_hull(state, unit) or unit.player == NOBODY:
+    """The models of a unit that make attacks in combats at all: those with a Weapon Skill and Attacks (facts 4, 13).
+
+    Of hulls these are Knights alone; a Fortification never attacks in the Assault Phase, whatever it has (H-049).
+    """
+    if unit.player == NOBODY or "fortification" in state.types(unit):
         return []
     return [model for model in state.living(unit) if current(state, model, "weapon_skill") and current(state, model, "attacks")]
 

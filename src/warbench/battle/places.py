@@ -5,10 +5,14 @@ joined by ``>``, the last being where it ends.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from warbench.battle.requests import IllegalAnswerError, Refusal
-from warbench.table.lattice import FAR, Place
+from warbench.battle.requests import IllegalAnswerError, Option, Refusal
+from warbench.table.errors import TableError
+from warbench.table.lattice import FAR, INCH, Place
+from warbench.table.measure import Standing
+from warbench.table.scene import Scene
+from warbench.table.units import SetupRule, judge_setup
 
 _MOST = 20_000
 _PLACE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,6}),(\d{1,3})")
@@ -56,3 +60,40 @@ def _place(text: str) -> Place:
     raise IllegalAnswerError(
         Refusal("bad-placement", f"found {text[:40]!r}, expected x,y,z,heading in lattice units and degrees")
     )
+
+
+def placement_option(placement: Sequence[Standing]) -> Option:
+    """A placement of models as an option: the answer, and about where it is."""
+    places = [shape.place for shape in placement]
+    x = sum(place.x for place in places) / len(places) / INCH
+    y = sum(place.y for place in places) / len(places) / INCH
+    return Option(encode_places(places), f'set up about {x:.1f}", {y:.1f}"')
+
+
+def placement_judge(
+    shapes: Callable[[str], Sequence[Standing]],
+    scene: Callable[[], Scene],
+    rule: SetupRule,
+    rule_of: Callable[[str], str],
+    source: str = "",
+) -> Callable[[str], Refusal | None]:
+    """A judge of answers that set models up.
+
+    Args:
+        shapes: the models where an answer places them; raises IllegalAnswerError for what is no placement.
+        scene: the battlefield as they see it.
+        rule: what the set-up must fulfil.
+        rule_of: the id of the rule behind a code of the table.
+        source: the id of the rule that says where.
+    """
+
+    def judge(key: str) -> Refusal | None:
+        try:
+            verdict = judge_setup(scene(), shapes(key), rule)
+        except IllegalAnswerError as error:
+            return error.refusal
+        except TableError as error:
+            return Refusal(error.code, error.sentence, source)
+        return None if verdict.ok else Refusal(verdict.code, verdict.sentence, rule_of(verdict.code))
+
+    return judge

@@ -23,12 +23,26 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class RefusedError(ValueError):
+    """Something of a user's (an army list, a mission) that cannot be used; the message names it and every reason."""
+
+    def __init__(self, name: str, refusals: tuple[Refusal, ...]) -> None:
+        """Keep the reasons."""
+        super().__init__(f"{name}: {'; '.join(map(told, refusals))}")
+        self.refusals = refusals
+
+
+def told(refusal: Refusal) -> str:
+    """A refusal in a line: its code, its sentence, and the rule where there is one."""
+    return f"{refusal.code}: {refusal.sentence}" + (f" ({refusal.rule})" if refusal.rule else "")
+
+
 class IllegalAnswerError(ValueError):
     """An answer that is not legal. Nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         """Carry the refusal."""
-        super().__init__(f"{refusal.code}: {refusal.sentence}" + (f" ({refusal.rule})" if refusal.rule else ""))
+        super().__init__(told(refusal))
         self.refusal = refusal
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
+from warbench.battle.asking import PASS
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search, once
 
 S_contra = TypeVar("S_contra", contravariant=True)
 T = TypeVar("T")
-PASS = Option("pass", "nothing")
 
 
 class Reaction(Protocol[S_contra]):

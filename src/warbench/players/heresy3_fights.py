@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from warbench.battle.asking import PASS
 from warbench.battle.requests import Ask
 from warbench.games.heresy3.battle.charging import REACH, can_charge, is_disordered, set_up_inches
 from warbench.games.heresy3.battle.closing import HOLD
@@ -10,7 +11,6 @@ from warbench.games.heresy3.battle.measuring import gap as distance
 from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.roster import INCH
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
-from warbench.games.heresy3.battle.tools import PASS
 from warbench.games.heresy3.battle.wielding import BOMBS
 from warbench.players.choosing import DIGITS, best, gap, leading_number
 from warbench.players.heresy3_ground import NEAR, holds, is_free, job_of, spot_of, standing

@@ -8,7 +8,7 @@ from warbench.games.heresy3.battle.arms import rule_of
 from warbench.games.heresy3.battle.capture import CAPTURABLE
 from warbench.games.heresy3.battle.combats import is_fort
 from warbench.games.heresy3.battle.measuring import units_within
-from warbench.games.heresy3.battle.missions import Objective, outline
+from warbench.games.heresy3.battle.missions import Objective
 from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.roster import INCH
 from warbench.games.heresy3.battle.routing import nearest_of
@@ -19,6 +19,7 @@ from warbench.players.choosing import Spot, away, gap
 from warbench.players.heresy3_worth import points_of, powers
 from warbench.table.convex import edges, holds_point
 from warbench.table.lattice import Place
+from warbench.table.layout import zone_outline
 
 NEAR = 3.0
 """How near an objective is held (inches)."""
@@ -75,7 +76,7 @@ def mean(spots: Sequence[Spot]) -> Spot:
 
 def zone_middle(state: State, player: int) -> Spot:
     """The middle of a player's deployment zone, in inches."""
-    x, y = mean(outline(state.mission.deployment[state.core.zone_of[player]]))
+    x, y = mean(zone_outline(state.mission.deployment[state.core.zone_of[player]]))
     return x / INCH, y / INCH
 
 
@@ -227,7 +228,7 @@ def _tempts(state: State, spots: Sequence[Spot], enemy: Unit) -> float:
 
 def zone_spot(state: State, player: int, toward: Spot, depth: float) -> Spot:
     """A spot in a player's deployment zone: the nearest to a point, and so many inches from there away from the enemy."""
-    corners = outline(state.mission.deployment[state.core.zone_of[player]])
+    corners = zone_outline(state.mission.deployment[state.core.zone_of[player]])
     point = round(toward[0] * INCH), round(toward[1] * INCH)
     sides = [nearest_of(point, edge) for edge in edges(corners)]
     near = point

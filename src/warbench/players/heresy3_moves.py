@@ -2,6 +2,7 @@
 
 import msgspec
 
+from warbench.battle.asking import PASS
 from warbench.battle.requests import Ask
 from warbench.games.heresy3.battle import ground
 from warbench.games.heresy3.battle.combats import is_fort
@@ -12,7 +13,6 @@ from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.placing import coherency
 from warbench.games.heresy3.battle.roster import INCH
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import PASS
 from warbench.players.choosing import Spot, away, best, gap, spots_of
 from warbench.players.heresy3_ground import (
     NEAR,

@@ -4,7 +4,7 @@ Horizontal distance is seen from above. The vertical gap is measured between the
 its height. Touching counts as distance 0, and at exactly the limit a model is within it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -245,6 +245,22 @@ def distance_up(one: Target, other: Target) -> int:
     core, radius, _, _ = _shape(one)
     core2, radius2, _, _ = _shape(other)
     return convex.distance_up(core, core2, radius + radius2)
+
+
+def least_distance(ones: Iterable[Standing], others: Sequence[Standing]) -> int | None:
+    """How far apart the nearest of some models and others are, in lattice units, rounded up; None when one side is empty."""
+    least: int | None = None
+    for one in ones:
+        for other in others:
+            dx, dy = one.place.x - other.place.x, one.place.y - other.place.y
+            if least is not None:
+                # Nearer than the least so far only if the centres are: the outlines lie within their outer circles.
+                reach = 2 * least + one.base.outer + other.base.outer
+                if 4 * (dx * dx + dy * dy) >= reach * reach:
+                    continue
+            found = distance_up(one, other)
+            least = found if least is None else min(least, found)
+    return least
 
 
 def distance_down(one: Target, other: Target) -> int:

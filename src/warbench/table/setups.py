@@ -8,10 +8,12 @@ import msgspec
 from warbench.table.bases import Base, round_base
 from warbench.table.draw import Draw
 from warbench.table.formations import formations, reach_of
-from warbench.table.lattice import Place, Point
+from warbench.table.headings import heading_of
+from warbench.table.lattice import Place, Point, TableSize
 from warbench.table.measure import Standing, on_table
 from warbench.table.packing import QUICK_PARTS, Packer, Placement, exists_placement, packed
 from warbench.table.paths import model_fault
+from warbench.table.regions import Region
 from warbench.table.scene import Scene
 from warbench.table.units import SetupRule
 
@@ -160,3 +162,10 @@ def propose_setups(scene: Scene, unit: Sequence[Standing], rule: SetupRule, pick
     setups = Setups(scene, unit, rule, pick)
     found = (*(setups.at(number) for number in range(pick.limit)), setups.last)
     return tuple(dict.fromkeys(placement for placement in found if placement is not None))
+
+
+def facing_middle(region: Region, size: TableSize) -> int:
+    """The right angle (degrees) that looks from the middle of a region to the middle of the table."""
+    x0, y0, x1, y1 = region.box(size)
+    dx, dy = size.width - x0 - x1, size.depth - y0 - y1
+    return (heading_of(dx, dy) + 45) // 90 * 90 % 360 if dx or dy else 0

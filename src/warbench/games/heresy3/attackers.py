@@ -22,7 +22,7 @@ from warbench.sheets.loadouts import UnitLoadout, dealt_out, default_loadout, ea
 from warbench.sheets.prices import wargear_points
 from warbench.sheets.sizes import points, smallest
 
-_KNIGHTS = ("weapon_skill", "attacks")
+_FIGHTS_WITH = ("weapon_skill", "attacks")
 """What a model needs to fight in combats; hulls but Knights have neither."""
 
 
@@ -237,7 +237,7 @@ def _arms(kind: Kind, of: str) -> list[Arm]:
     """The weapons of a kind that a model can use; in combat the basic one where it has no other."""
     if of == "ranged":
         return [arm for arm in kind.weapons if arm.type == "ranged"]
-    if not all(kind.numbers.get(name) for name in _KNIGHTS):
+    if not all(kind.numbers.get(name) for name in _FIGHTS_WITH):
         return []
     return [arm for arm in kind.weapons if arm.type == "melee" and attacks_with(arm, kind.numbers.get).maximum] or [BARE]
 

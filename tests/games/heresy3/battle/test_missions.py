@@ -9,10 +9,10 @@ from tests.games.heresy3.battle.shots import armed, fire, gun, said, shooting
 from warbench.games.heresy3.battle import moving
 from warbench.games.heresy3.battle.ground import area
 from warbench.games.heresy3.battle.mission_files import MissionError, deployment_map, mission, missions, read_mission
-from warbench.games.heresy3.battle.missions import outline
 from warbench.games.heresy3.library import datasheet
 from warbench.table.convex import overlap
 from warbench.table.lattice import INCH, table_size
+from warbench.table.layout import zone_outline
 
 PLAIN = """
 id = "test"
@@ -51,7 +51,7 @@ def test_the_bundled_missions_are_two_for_each_core_mission_and_map() -> None:
     assert sorted(each.scoring for each in found) == sorted(["heart", "crucible", "take"] * 2)
     assert all(each.objectives and each.zones for each in found)
     for each in found:
-        one, other = map(outline, each.deployment)
+        one, other = map(zone_outline, each.deployment)
         assert not overlap(one, other, 0)
         for building in each.buildings:
             assert datasheet(building.datasheet).models[0].type == "building"
@@ -61,8 +61,8 @@ def test_the_bundled_missions_are_two_for_each_core_mission_and_map() -> None:
 def test_a_deployment_map_is_the_same_for_both_players_but_turned(name: str) -> None:
     size = table_size(72, 48)
     (zone, other), (edge, far) = deployment_map(name, size)
-    turned = {(size.width - x, size.depth - y) for x, y in outline(zone)}
-    assert turned == set(outline(other))
+    turned = {(size.width - x, size.depth - y) for x, y in zone_outline(zone)}
+    assert turned == set(zone_outline(other))
     assert {(size.width - x, size.depth - y) for x, y in edge} == set(far)
 
 

@@ -3,19 +3,12 @@
 import msgspec
 import pytest
 
-from warbench.games.w40k10.battle.mission_files import (
-    BATTLE_SIZES,
-    MissionError,
-    check_mission,
-    mission,
-    missions,
-    read_mission,
-    zone_outline,
-)
+from warbench.games.w40k10.battle.mission_files import BATTLE_SIZES, MissionError, check_mission, mission, missions, read_mission
 from warbench.games.w40k10.battle.missions import Mission, Objective
 from warbench.table.convex import hull, overlap
 from warbench.table.field import Field
 from warbench.table.lattice import INCH
+from warbench.table.layout import zone_outline
 from warbench.table.regions import Rectangle
 from warbench.table.terrain import container, wood
 

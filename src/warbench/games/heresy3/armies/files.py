@@ -5,7 +5,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from warbench.battle.requests import Refusal
+from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies.checking import check_army
 from warbench.games.heresy3.armies.spec import ArmySpec
@@ -15,14 +15,8 @@ from warbench.sheets.shelf import convert, parse
 _FOLDER: Traversable = resources.files(__package__) / "lists"
 
 
-class ArmyError(ValueError):
+class ArmyError(RefusedError):
     """An army list that cannot be read or is not legal; the message names the list and every reason."""
-
-    def __init__(self, name: str, refusals: tuple[Refusal, ...]) -> None:
-        """Keep the reasons."""
-        told = "; ".join(f"{each.code}: {each.sentence}" + (f" ({each.rule})" if each.rule else "") for each in refusals)
-        super().__init__(f"{name}: {told}")
-        self.refusals = refusals
 
 
 def army(name: str) -> ArmySpec:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from warbench.attack.line import Line
 from warbench.attack.rolled import Allot
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.arms import rule_of
-from warbench.games.heresy3.battle.bearing import Line, bound_first
+from warbench.games.heresy3.battle.bearing import bound_first
 from warbench.games.heresy3.battle.cover import cover_of
 from warbench.games.heresy3.battle.guns import controller
 from warbench.games.heresy3.battle.roster import Arm

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from warbench.attack.target import Target
+from warbench.attack.line import Line
 from warbench.games.heresy3 import kinds as figures
 from warbench.games.heresy3.battle.arms import value_of
 from warbench.games.heresy3.battle.roster import Kind
@@ -28,30 +28,6 @@ _SHIELD = 5
 """The Invulnerable Save of a combat shield (C1)."""
 _FORTIFIED = 14
 """The most that an Armour Value can be raised to by Fortify (facts 18)."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A target as the readers take it, and the ids of its models by track, in the order in which attacks are allocated."""
-
-    target: Target
-    order: tuple[tuple[str, ...], ...]
-
-    def met(self, track: int, state: int) -> tuple[int, bool]:
-        """How many models of a track are at 0 in a state of the target, and whether the next one has lost something since."""
-        gone, left = 0, self.target.lost(state)[track]
-        for model in self.target.tracks[track]:
-            if left < model.wounds:
-                break
-            gone, left = gone + 1, left - model.wounds
-        return gone, left > 0
-
-    def reordered(self, track: int, ids: Iterable[str]) -> "Line":
-        """The same models with those of a track in another order."""
-        known = dict(zip(self.order[track], self.target.tracks[track], strict=True))
-        new = tuple(ids)
-        order, tracks = list(self.order), list(self.target.tracks)
-        order[track], tracks[track] = new, tuple(known[model] for model in new)
-        return Line(msgspec.structs.replace(self.target, tracks=tuple(tracks)), tuple(order))
 
 
 def struck_models(state: State, target: Unit) -> list[Model]:

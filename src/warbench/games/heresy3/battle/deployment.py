@@ -3,15 +3,17 @@
 The steps of a core mission from the deployment map on (H-032..H-036; facts 16). Armies are declared before the battle.
 """
 
+from warbench.battle.asking import rolled
+from warbench.battle.places import placement_option
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.barricades import lay
 from warbench.games.heresy3.battle.events import Began, Joined, Lasts, Over, RollOff, Said, TakenOff
-from warbench.games.heresy3.battle.missions import outline
-from warbench.games.heresy3.battle.placing import ask_setup, propose, set_up, setup_judge, setup_rule, shown
+from warbench.games.heresy3.battle.placing import ask_setup, propose, set_up, setup_judge, setup_rule
 from warbench.games.heresy3.battle.state import Lasting, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll, rolled
+from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.rules.effects import Forbid
 from warbench.table.lattice import INCH
+from warbench.table.layout import zone_outline
 from warbench.table.measure import Marker
 from warbench.table.regions import AnyOf, MoreThan, Region
 from warbench.table.units import SetupRule
@@ -182,7 +184,7 @@ def _deploy_one(state: State, player: int, waiting: list[Unit]) -> Procedure[Non
     judge_place = setup_judge(state, unit, rule, "deployment-zone")
 
     def options() -> list[Option]:
-        places = [shown(placement) for placement in found]
+        places = [placement_option(placement) for placement in found]
         return [*places, Option("reserve", "it waits in Reserves")] if able else places
 
     def judge(key: str) -> Refusal | None:
@@ -216,10 +218,10 @@ def deployment_rule(state: State, unit: Unit) -> SetupRule:
     own, other = (state.mission.deployment[state.core.zone_of[player]] for player in (unit.player, 1 - unit.player))
     region: Region = own
     if any(state.kind(model.id).has("forward deployment") is not None for model in unit.models):
-        region = MoreThan((Marker("zone", outline(other)),), _FORWARD)
+        region = MoreThan((Marker("zone", zone_outline(other)),), _FORWARD)
     apart = infiltrates(state, unit) * INCH - 1
     if apart > 0:
-        region = AnyOf((own, MoreThan((Marker("zone", outline(other)),), 0)))
+        region = AnyOf((own, MoreThan((Marker("zone", zone_outline(other)),), 0)))
     return setup_rule(state, unit, region, apart=max(apart, _APART))
 
 

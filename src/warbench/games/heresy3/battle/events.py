@@ -5,67 +5,48 @@ from typing import Any
 
 import msgspec
 
+from warbench.battle.happenings import Began, Chose, Done, Ends, Marked, Moved, Over, RollOff, Said, SetUp, TakenOff, Threw
 from warbench.battle.requests import Event
 from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.state import Combat, Lasting, State
 from warbench.table.lattice import Place
 
-
-class Began(Event, frozen=True, kw_only=True):
-    """A phase or sub-phase began. ``turn`` is the Active player, ``round`` the battle turn, from now on."""
-
-    round: int
-    turn: int
-    phase: str
-    step: str = ""
-
-
-class Chose(Event, frozen=True, kw_only=True):
-    """A unit was selected to act (empty: it has finished)."""
-
-    unit: str
-
-
-class Done(Event, frozen=True, kw_only=True):
-    """A unit has had its go in this sub-phase."""
-
-    unit: str
-
-
-class Marked(Event, frozen=True, kw_only=True):
-    """A mark on a unit changed: what it did, or what weighs on it (a field of ``state.Unit``)."""
-
-    unit: str
-    mark: str
-    value: Any
-    rule: str = ""
-
-
-class Moved(Event, frozen=True, kw_only=True):
-    """Models of a unit moved. ``places`` holds (model, where it ends)."""
-
-    unit: str
-    how: str
-    places: tuple[tuple[str, Place], ...]
-    rule: str = ""
-
-
-class SetUp(Event, frozen=True, kw_only=True):
-    """A unit was set up on the battlefield (``how``: deploy, deep strike, disembark, emergency, ...)."""
-
-    unit: str
-    how: str
-    places: tuple[tuple[str, Place], ...]
-    rule: str = ""
-
-
-class TakenOff(Event, frozen=True, kw_only=True):
-    """A unit left the battlefield without being destroyed: into ``reserve``, or ``inside`` a transport."""
-
-    unit: str
-    where: str
-    transport: str = ""
-    rule: str = ""
+__all__ = [
+    "EVENTS",
+    "Allotment",
+    "Began",
+    "Chose",
+    "Controlled",
+    "Done",
+    "Ends",
+    "Fights",
+    "Ground",
+    "Hurt",
+    "Joined",
+    "Lasts",
+    "Lifted",
+    "Marked",
+    "Mended",
+    "Moved",
+    "Noted",
+    "Over",
+    "Points",
+    "Reacted",
+    "Removed",
+    "Returned",
+    "RollOff",
+    "Said",
+    "SetAside",
+    "SetUp",
+    "Spent",
+    "Status",
+    "TakenOff",
+    "Tested",
+    "Threw",
+    "UnitDestroyed",
+    "Worth",
+    "apply",
+]
 
 
 class Joined(Event, frozen=True, kw_only=True):
@@ -230,46 +211,6 @@ class Lifted(Event, frozen=True, kw_only=True):
     unit: str
     source: str
     rule: str = ""
-
-
-class Ends(Event, frozen=True, kw_only=True):
-    """Effects and marks that last until this moment end (``phase``, ``turn``, ``battle turn``)."""
-
-    moment: str
-
-
-class Threw(Event, frozen=True, kw_only=True):
-    """For the log: dice that were rolled, what for, and what they meant. Changes nothing."""
-
-    player: int
-    purpose: str
-    faces: tuple[int, ...]
-    result: str
-    unit: str = ""
-    again: tuple[tuple[int, int], ...] = ()
-    rule: str = ""
-
-
-class Said(Event, frozen=True, kw_only=True):
-    """For the log: a line that explains. Changes nothing."""
-
-    text: str
-    unit: str = ""
-    rule: str = ""
-
-
-class RollOff(Event, frozen=True, kw_only=True):
-    """Who has zone A (``what``: zone) or the first turn (``what``: first)."""
-
-    what: str
-    player: int
-    rule: str = ""
-
-
-class Over(Event, frozen=True, kw_only=True):
-    """The battle is over."""
-
-    why: str
 
 
 def _began(state: State, event: Began) -> None:

@@ -1,7 +1,5 @@
 """The game as the kernel takes it: how a battle begins, what comes next, how states are kept and checked."""
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -9,6 +7,20 @@ import msgspec
 from warbench.battle.requests import Event, Procedure
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies import ArmySpec
+from warbench.games.heresy3.battle import (
+    challenging,
+    charging,
+    deployment,
+    ending,
+    fighting,
+    morale,
+    moving,
+    reserves,
+    resolving,
+    routing,
+    shooting,
+    starting,
+)
 from warbench.games.heresy3.battle.events import apply
 from warbench.games.heresy3.battle.missions import Mission
 from warbench.games.heresy3.battle.musters import roster_of
@@ -21,20 +33,20 @@ RULES_VERSION = "1"
 """Changes whenever a saved battle of before would go another way by the rules; the data have a hash of their own."""
 
 _STEPS = {
-    "setup": "deployment",
-    "start": "starting",
-    "movement/reserves": "reserves",
-    "movement/move": "moving",
-    "movement/rout": "routing",
-    "shooting/attack": "shooting",
-    "shooting/morale": "morale",
-    "assault/charge": "charging",
-    "assault/challenge": "challenging",
-    "assault/fight": "fighting",
-    "assault/resolution": "resolving",
-    "end": "ending",
+    "setup": deployment.next_step,
+    "start": starting.next_step,
+    "movement/reserves": reserves.next_step,
+    "movement/move": moving.next_step,
+    "movement/rout": routing.next_step,
+    "shooting/attack": shooting.next_step,
+    "shooting/morale": morale.next_step,
+    "assault/charge": charging.next_step,
+    "assault/challenge": challenging.next_step,
+    "assault/fight": fighting.next_step,
+    "assault/resolution": resolving.next_step,
+    "end": ending.next_step,
 }
-"""The module whose ``next_step`` goes on from each phase (or phase and sub-phase)."""
+"""What goes on from each phase (or phase and sub-phase)."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,7 +79,7 @@ class Heresy3:
         core = state.core
         if core.over:
             return None
-        return _next_step(_STEPS.get(core.phase) or _STEPS[f"{core.phase}/{core.step}"])(state)
+        return (_STEPS.get(core.phase) or _STEPS[f"{core.phase}/{core.step}"])(state)
 
     def apply(self, state: State, event: Event) -> None:
         """Change the state by an event."""
@@ -112,11 +124,6 @@ def fresh(roster: Roster, mission: Mission, field: Field, options: Options) -> S
         unit.where = "table"
         unit.models[0].place = building.place
     return State(roster, mission, field, Core(units=units, sides=[Side(), Side()]), options)
-
-
-def _next_step(module: str) -> Callable[[State], Procedure[None]]:
-    found: Callable[[State], Procedure[None]] = import_module(f"{__package__}.{module}").next_step
-    return found
 
 
 def setup_of(data: Any) -> Setup:  # noqa: ANN401 -- plain data

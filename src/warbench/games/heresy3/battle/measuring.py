@@ -3,7 +3,7 @@
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.tools import ruling
 from warbench.table.lattice import INCH, inches_up
-from warbench.table.measure import Standing, distance_up, in_contact
+from warbench.table.measure import Standing, distance_up, in_contact, least_distance
 
 
 def inches_between(state: State, one: Standing, other: Standing) -> int | float:
@@ -14,19 +14,7 @@ def inches_between(state: State, one: Standing, other: Standing) -> int | float:
 
 def gap(state: State, unit: Unit, other: Unit) -> int | None:
     """How far apart the nearest models of two units on the table are, in lattice units, rounded up; None when one is off it."""
-    least: int | None = None
-    there = state.shapes(other)
-    for one in state.shapes(unit):
-        for two in there:
-            dx, dy = one.place.x - two.place.x, one.place.y - two.place.y
-            if least is not None:
-                # Nearer than the least so far only if the centres are: the outlines lie within their outer circles.
-                reach = 2 * least + one.base.outer + two.base.outer
-                if 4 * (dx * dx + dy * dy) >= reach * reach:
-                    continue
-            found = distance_up(one, two)
-            least = found if least is None else min(least, found)
-    return least
+    return least_distance(state.shapes(unit), state.shapes(other))
 
 
 def units_within(state: State, unit: Unit, other: Unit, inches: int) -> bool:

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from warbench.battle.requests import Refusal
+from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.heresy3.battle.missions import Building, Mission, Objective, Rubble, Zone
 from warbench.games.heresy3.library import slug
 from warbench.table.convex import hull, overlap
@@ -83,14 +83,8 @@ class MissionFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     depth: float = DEPTH
 
 
-class MissionError(ValueError):
+class MissionError(RefusedError):
     """A mission that cannot be read or played; the message names the file and every reason."""
-
-    def __init__(self, file: str, refusals: tuple[Refusal, ...]) -> None:
-        """Keep the reasons."""
-        told = "; ".join(f"{each.code}: {each.sentence}" + (f" ({each.rule})" if each.rule else "") for each in refusals)
-        super().__init__(f"{file}: {told}")
-        self.refusals = refusals
 
 
 @functools.cache

@@ -4,9 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from warbench.table.convex import Core, hull
+from warbench.table.convex import Core
 from warbench.table.lattice import Place, Point, TableSize
-from warbench.table.regions import Area, Rectangle, Region
+from warbench.table.regions import Region
 from warbench.table.terrain import Piece
 
 ZoneKind = Literal["light", "medium", "heavy", "barricade"]
@@ -76,17 +76,3 @@ class Mission(msgspec.Struct, frozen=True, kw_only=True):
     capture_points: int = 0
     reserves: bool = False
     summary: str = ""
-
-
-def outline(zone: Region) -> Core:
-    """The corners of a deployment zone, counter-clockwise; of one with a dent the hull.
-
-    Raises:
-        ValueError: for a region that is no rectangle and no area.
-    """
-    if isinstance(zone, Rectangle):
-        return (zone.left, zone.near), (zone.right, zone.near), (zone.right, zone.far), (zone.left, zone.far)
-    if isinstance(zone, Area):
-        return hull(zone.corners)
-    msg = f"found a zone of kind {type(zone).__name__}, expected a rectangle or an area"
-    raise ValueError(msg)

@@ -1,16 +1,17 @@
 """From army lists and a mission to the roster of a battle: every unit with its models as they fight."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
-from warbench.battle.requests import Refusal
+from warbench.battle.requests import told
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies import ArmySpec
 from warbench.games.heresy3.armies.enlisting import enlist
 from warbench.games.heresy3.armies.fitting import fit
 from warbench.games.heresy3.armies.units import Army, Unit
-from warbench.games.heresy3.battle.missions import Mission
+from warbench.games.heresy3.battle.missions import Building, Mission
 from warbench.games.heresy3.battle.roster import Entry, Kind, Roster, RosterError
 from warbench.games.heresy3.kinds import kind_of
 from warbench.sheets.loadouts import default_loadout, each_model
@@ -25,34 +26,23 @@ def roster_of(armies: Sequence[ArmySpec], mission: Mission) -> Roster:
     Raises:
         RosterError: for an army with units that may not be there, or buildings that no datasheet describes.
     """
-    key = msgspec.msgpack.encode((tuple(armies), mission.buildings))
-    if key not in _KNOWN:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        _KNOWN[key] = _roster(armies, mission)
-    return _KNOWN[key]
+    return _known(msgspec.msgpack.encode((tuple(armies), mission.buildings)))
 
 
-_KNOWN: dict[bytes, Roster] = {}
-"""Rosters by what they were made from: one pair of lists fights many battles, and a roster does not change."""
-_MOST_KNOWN = 64
-
-
-def _roster(armies: Sequence[ArmySpec], mission: Mission) -> Roster:
+@lru_cache(maxsize=64)
+def _known(key: bytes) -> Roster:
+    """The roster of some lists and buildings: made once, as one pair of lists fights many battles."""
+    armies, buildings = msgspec.msgpack.decode(key, type=tuple[tuple[ArmySpec, ...], tuple[Building, ...]])
     entries: list[Entry] = []
     for player, spec in enumerate(armies):
         army = enlist(spec)
         if army.refusals:
-            raise RosterError(f"{spec.name}: {_told(army.refusals[0])}")
+            raise RosterError(f"{spec.name}: {told(army.refusals[0])}")
         ids = {unit.name: f"{_SIDES[player]}{number}" for number, unit in enumerate(army.units, 1)}
         entries += [_entry(army, unit, ids[unit.name], player, ids) for unit in army.units]
-    for number, building in enumerate(mission.buildings, 1):
+    for number, building in enumerate(buildings, 1):
         entries.append(_building(building.datasheet, building.name, f"T{number}"))
     return Roster(tuple(entries))
-
-
-def _told(refusal: Refusal) -> str:
-    return f"{refusal.code}: {refusal.sentence}" + (f" ({refusal.rule})" if refusal.rule else "")
 
 
 def _entry(army: Army, unit: Unit, key: str, player: int, ids: dict[str, str]) -> Entry:

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from warbench.battle.places import decode_places
+from warbench.battle.places import decode_places, placement_option
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import statuses
 from warbench.games.heresy3.battle.checks import check
 from warbench.games.heresy3.battle.events import Hurt, Marked, Said, SetUp, TakenOff
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.outlets import Ring, near_outlet, outlets
-from warbench.games.heresy3.battle.placing import shapes_at, shown, where
+from warbench.games.heresy3.battle.placing import where
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
 from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.table.lattice import INCH
@@ -133,7 +133,7 @@ def _all_near(state: State, unit: Unit, transport: Unit) -> bool:
     began = [model.began for model in unit.models if model.began is not None]
     if len(began) < len(unit.models):
         return False
-    return near_outlet(shapes_at(state, unit.models, began), outlets(state, transport, began=True), NEAR)
+    return near_outlet(state.shapes_at(unit.models, began), outlets(state, transport, began=True), NEAR)
 
 
 def embark(state: State, unit: Unit, transport: Unit) -> Procedure[None]:
@@ -208,10 +208,10 @@ def _come_out(  # noqa: PLR0913, PLR0917 -- who, where, and how
 
         def draft(start: int) -> Option | None:
             found = place(start)
-            return shown(found) if len(found) == len(unit.models) else None
+            return placement_option(found) if len(found) == len(unit.models) else None
 
         def options() -> list[Option | Draft]:
-            return [shown(tries[-1]), *(partial(draft, start) for start in starts[len(tries) :])]
+            return [placement_option(tries[-1]), *(partial(draft, start) for start in starts[len(tries) :])]
 
         key = yield Ask(max(unit.player, 0), "disembark where", text, options, subject=unit.id, judge=judge)
         places = decode_places(key, len(unit.models), name_of(state, unit.id))
@@ -242,7 +242,7 @@ def _judge(state: State, unit: Unit, ring: Ring, rule: str, *, chained: bool) ->
             places = decode_places(key, len(unit.models), name_of(state, unit.id))
         except IllegalAnswerError as error:
             return error.refusal
-        shapes = shapes_at(state, unit.models, places)
+        shapes = state.shapes_at(unit.models, places)
         for index, shape in enumerate(shapes):
             code = ring.fault(shape)
             if code is not None:

@@ -7,23 +7,21 @@ from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from zlib import crc32
 
-from warbench.battle.places import decode_places, encode_places
-from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
+from warbench.battle.places import decode_places, placement_judge, placement_option
+from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.events import SetUp
 from warbench.games.heresy3.battle.roster import ARMOURED, Roster
-from warbench.games.heresy3.battle.state import Model, State, Unit
+from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.tools import name_of, place_of
 from warbench.table.coherency import Coherency, is_coherent
-from warbench.table.errors import TableError
-from warbench.table.headings import heading_of
 from warbench.table.lattice import FAR, INCH, Place, Point
 from warbench.table.measure import Standing
 from warbench.table.packing import Placement
 from warbench.table.permits import MovePermit
 from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.scene import Scene
-from warbench.table.setups import Pick, propose_setups
-from warbench.table.units import SetupRule, judge_setup
+from warbench.table.setups import Pick, facing_middle, propose_setups
+from warbench.table.units import SetupRule
 
 APART = INCH
 """Nobody ends a move or is set up within this of an enemy, or of a friend locked in combat (H-102, facts 9)."""
@@ -132,11 +130,6 @@ def where(unit: Unit, places: Sequence[Place]) -> tuple[tuple[str, Place], ...]:
     return tuple((model.id, place) for model, place in zip(unit.models, places, strict=True))
 
 
-def shapes_at(state: State, models: Sequence[Model], places: Sequence[Place]) -> tuple[Standing, ...]:
-    """Models as shapes at places."""
-    return tuple(Standing(model.id, state.kind(model.id).base, place) for model, place in zip(models, places, strict=True))
-
-
 # --- what moves allow ---
 
 
@@ -178,34 +171,19 @@ def propose(
     state: State, unit: Unit, rule: SetupRule, *, limit: int = LISTED, heading: int | None = None
 ) -> tuple[Placement, ...]:
     """Legal placements of a unit; the same state gives the same ones. Empty when there is none (by the table's search)."""
-    nowhere = shapes_at(state, unit.models, [Place(0, 0)] * len(unit.models))
-    facing = _facing(state, rule) if heading is None else heading
+    nowhere = state.shapes_at(unit.models, [Place(0, 0)] * len(unit.models))
+    facing = facing_middle(rule.region, state.field.size) if heading is None else heading
     seed = crc32(place_of(state, unit.id).encode())
     return propose_setups(scene(state, unit.player), nowhere, rule, Pick(seed=seed, limit=limit, heading=facing))
-
-
-def _facing(state: State, rule: SetupRule) -> int:
-    """The right angle that looks from the middle of a region to the middle of the table."""
-    size = state.field.size
-    x0, y0, x1, y1 = rule.region.box(size)
-    dx, dy = size.width - x0 - x1, size.depth - y0 - y1
-    return (heading_of(dx, dy) + 45) // 90 * 90 % 360 if dx or dy else 0
 
 
 def setup_judge(state: State, unit: Unit, rule: SetupRule, source: str = "") -> Callable[[str], Refusal | None]:
     """A judge of answers that set a unit up; ``source`` is the rule that says where."""
 
-    def judge(key: str) -> Refusal | None:
-        try:
-            shapes = shapes_at(state, unit.models, decode(state, unit, key))
-            verdict = judge_setup(scene(state, unit.player), shapes, rule)
-        except IllegalAnswerError as error:
-            return error.refusal
-        except TableError as error:
-            return Refusal(error.code, error.sentence, source)
-        return None if verdict.ok else Refusal(verdict.code, verdict.sentence, _RULE_OF.get(verdict.code, source))
+    def shapes(key: str) -> tuple[Standing, ...]:
+        return state.shapes_at(unit.models, decode(state, unit, key))
 
-    return judge
+    return placement_judge(shapes, lambda: scene(state, unit.player), rule, lambda code: _RULE_OF.get(code, source), source)
 
 
 def set_up(state: State, unit: Unit, key: str, how: str, source: str = "") -> Procedure[tuple[Place, ...]]:
@@ -239,20 +217,12 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
     def judge(key: str) -> Refusal | None:
         refusal = plain(key)
         if refusal is None and also is not None:
-            return also(shapes_at(state, unit.models, decode(state, unit, key)))
+            return also(state.shapes_at(unit.models, decode(state, unit, key)))
         return refusal
 
     def options() -> list[Option]:
-        return [shown(placement) for placement in found]
+        return [placement_option(placement) for placement in found]
 
     key = yield Ask(player, about, text, options, subject=unit.id, judge=judge)
     places: tuple[Place, ...] = yield from set_up(state, unit, key, how, source)
     return places
-
-
-def shown(placement: Sequence[Standing]) -> Option:
-    """A placement as an option."""
-    places = [shape.place for shape in placement]
-    x = sum(place.x for place in places) / len(places) / INCH
-    y = sum(place.y for place in places) / len(places) / INCH
-    return Option(encode_places(places), f'set up about {x:.1f}", {y:.1f}"')

@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
+from warbench.battle.asking import PASS, ask, rolled
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import company, ground
 from warbench.games.heresy3.battle.events import Began, Done, Marked, Said, Spent
-from warbench.games.heresy3.battle.missions import outline
 from warbench.games.heresy3.battle.moments import UnitMoment, windows
 from warbench.games.heresy3.battle.moves import limits
 from warbench.games.heresy3.battle.placing import ask_setup, move_permit, passes_over, scene, setup_rule
 from warbench.games.heresy3.battle.routing import home_edge, nearest_of
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import PASS, ask, name_of, roll, rolled
+from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.table.convex import holds_point
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import FAR, INCH, Place
+from warbench.table.layout import zone_outline
 from warbench.table.measure import Marker, Standing, distance_down, within
 from warbench.table.paths import may_move
 from warbench.table.regions import AnyOf, Rectangle, Region, WhollyWithin
@@ -220,7 +221,7 @@ class Arrival:
         """Why nobody may come in from a point of the edge by Outflank, or None."""
         x, y = nearest_of((start.place.x, start.place.y), self._edge(start).core)
         theirs = self.state.mission.deployment[self.state.core.zone_of[1 - self.unit.player]]
-        if holds_point(outline(theirs), (x, y)):
+        if holds_point(zone_outline(theirs), (x, y)):
             return Refusal("enemy-zone", f"{start.name} would come in from the enemy's deployment zone", self.rule)
         enemies = (enemy for unit in self.state.on_table(1 - self.unit.player) for enemy in self.state.shapes(unit))
         if any(within(Marker("point", ((x, y),)), enemy, _KEPT_AWAY) for enemy in enemies):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from warbench.battle.asking import ask
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.checks import model_check
 from warbench.games.heresy3.battle.events import Lasts, Lifted, Noted, Said
@@ -17,7 +18,7 @@ from warbench.games.heresy3.battle.moments import UnitMoment
 from warbench.games.heresy3.battle.rite_effects import AT_ONCE
 from warbench.games.heresy3.battle.state import Lasting, Model, State, Unit
 from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, FORTIFY, GUIDE, QUICKEN, give, has, lift
-from warbench.games.heresy3.battle.tools import ask, name_of, ruling
+from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.rules.effects import Permit
 
 CYBERTHEURGIST, LACRYMAERTA, REDUCTOR, MYRMIDAX = "cybertheurgist", "lacrymaerta", "reductor", "myrmidax"

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
+from warbench.battle.board import Board
 from warbench.games.heresy3.battle.missions import Mission, Zone
 from warbench.games.heresy3.battle.roster import Entry, Kind, Roster
 from warbench.rules.effects import Effect
+from warbench.table.bases import Base
 from warbench.table.field import Field
 from warbench.table.lattice import Place
-from warbench.table.measure import Standing
 
 PHASES = ("setup", "start", "movement", "shooting", "assault", "end")
 NOBODY = -1
@@ -145,19 +146,19 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     points: int = 2000
 
 
-class State:
+class State(Board):
     """A battle's state: the core that changes, with the roster, mission and field that do not."""
 
-    __slots__ = ("_core", "_homes", "_shapes", "field", "mission", "options", "roster")
+    __slots__ = ("_core", "_homes", "field", "mission", "options", "roster")
 
     def __init__(self, roster: Roster, mission: Mission, field: Field, core: Core, options: Options) -> None:
         """Put a state together."""
+        super().__init__()
         self.roster = roster
         self.mission = mission
         self.field = field
         self.options = options
         self._core = core
-        self._shapes: dict[str, tuple[Place, Standing]] = {}
         self._homes: dict[str, str] = {model.id: unit.id for unit in core.units.values() for model in unit.models}
 
     @property
@@ -210,6 +211,10 @@ class State:
         else:
             self._homes[model] = unit
 
+    def base_of(self, model: str) -> Base:
+        """The base of a model."""
+        return self.kind(model).base
+
     def model(self, model: str) -> Model:
         """A model that is left.
 
@@ -230,27 +235,6 @@ class State:
     def living(self, unit: Unit) -> list[Model]:
         """The models of a unit that have Wounds or Hull Points left and are not set aside for a challenge."""
         return [model for model in unit.models if model.wounds > 0 and model.aside is None]
-
-    def standing(self, model: Model) -> Standing:
-        """A model on the table as a shape.
-
-        Raises:
-            ValueError: when it is not on the table.
-        """
-        place = model.place
-        if place is None:
-            msg = f"{model.id} is not on the battlefield"
-            raise ValueError(msg)
-        known = self._shapes.get(model.id)
-        if known is not None and known[0] is place:
-            return known[1]
-        shape = Standing(model.id, self.kind(model.id).base, place)
-        self._shapes[model.id] = (place, shape)
-        return shape
-
-    def shapes(self, unit: Unit) -> list[Standing]:
-        """The models of a unit on the table as shapes."""
-        return [self.standing(model) for model in unit.models if model.place is not None]
 
     def statuses(self, unit: Unit) -> tuple[str, ...]:
         """The statuses that any model of a unit has: one Routed model puts its limits on all (H-272); in order, each once."""

@@ -1,14 +1,11 @@
 """Small procedures that every phase uses: rolling dice, asking for a unit, names for the log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
-from warbench.battle.requests import Ask, Option, Procedure, Roll
-from warbench.games.heresy3.battle.events import Threw
+from warbench.battle.requests import Option, Procedure, Roll
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.rulings import RULINGS
-
-PASS = Option("pass", "nothing")
 
 
 def place_of(state: State, unit: str = "") -> str:
@@ -21,22 +18,6 @@ def roll(state: State, player: int, purpose: str, count: int, unit: str = "") ->
     """Roll dice; what they meant is for the caller to log (``rolled``)."""
     faces: tuple[int, ...] = yield Roll(player, purpose, count, place_of(state, unit))
     return faces
-
-
-def rolled(  # noqa: PLR0913, PLR0917 -- a record
-    player: int, purpose: str, faces: Sequence[int], result: str, unit: str = "", rule: str = ""
-) -> Threw:
-    """The log entry of a roll."""
-    return Threw(player=player, purpose=purpose, faces=tuple(faces), result=result, unit=unit, rule=rule)
-
-
-def ask(player: int, about: str, text: str, options: Iterable[Option], subject: str = "") -> Procedure[str]:
-    """Ask a question with listed options; the key of the answer. A single option is taken without asking."""
-    listed = tuple(options)
-    if len(listed) == 1:
-        return listed[0].key
-    key: str = yield Ask(player, about, text, lambda: listed, subject=subject)
-    return key
 
 
 def unit_options(state: State, units: Iterable[Unit]) -> list[Option]:

@@ -10,20 +10,15 @@ from typing import Any
 
 import msgspec
 
+from warbench.attack.line import Line
 from warbench.attack.rolled import Allot, Batch, Cast, Played, Struck, rolling
 from warbench.attack.volley import Resolve, Step, Throw, Volley
+from warbench.battle.asking import rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Check
 from warbench.games.heresy3.battle.allocation import Owner, allot, precise_pick
 from warbench.games.heresy3.battle.arms import question_weapon, rule_of
-from warbench.games.heresy3.battle.bearing import (
-    Line,
-    effects_between,
-    facts_between,
-    group_of,
-    line_of,
-    struck_models,
-)
+from warbench.games.heresy3.battle.bearing import effects_between, facts_between, group_of, line_of, struck_models
 from warbench.games.heresy3.battle.cover import cover_of
 from warbench.games.heresy3.battle.events import Said
 from warbench.games.heresy3.battle.guns import controller
@@ -31,7 +26,7 @@ from warbench.games.heresy3.battle.harm import hurt
 from warbench.games.heresy3.battle.marked import Placed, as_hits, only_hits, said_hits, scattered
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, readings, roll, rolled
+from warbench.games.heresy3.battle.tools import name_of, readings, roll
 from warbench.games.heresy3.plan import Plan, facts_of, plan_weapon, schedule
 from warbench.games.heresy3.pools import TABLE
 from warbench.games.heresy3.question import Question, Weapon

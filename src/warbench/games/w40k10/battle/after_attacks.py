@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbench.attack.rolled import Batch
+from warbench.battle.asking import ask, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import settle
 from warbench.games.w40k10.attackers import weapons_named
@@ -13,7 +14,7 @@ from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
 from warbench.games.w40k10.battle.roster import Kind
 from warbench.games.w40k10.battle.state import Lasting, Model, State, Unit
-from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled
+from warbench.games.w40k10.battle.tools import name_of, roll
 from warbench.games.w40k10.battle.volleys import Settled
 from warbench.games.w40k10.hazardous import PURPOSE, Bearer, candidates, owed
 from warbench.games.w40k10.keywords import effects_of, read_keyword

@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from warbench.attack.line import Line
 from warbench.attack.rolled import Allot, Played
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
-from warbench.games.w40k10.battle.bearing import Line
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.scoring import in_range

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from warbench.battle.requests import Refusal
+from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.enhancements import bearer_faults, bearer_of, count_faults, enhancement_of
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, RosterError, UnitSpec, may_lead
@@ -38,14 +38,8 @@ SPLITS = {"sagitaur": ("hearthkyn-warriors", 10)}
 """The transports that may split one unit before the battle, and which of how many models: its halves are units of their own."""
 
 
-class ArmyError(ValueError):
+class ArmyError(RefusedError):
     """An army list that cannot be read or is not legal; the message names the list and every reason."""
-
-    def __init__(self, name: str, refusals: tuple[Refusal, ...]) -> None:
-        """Keep the reasons."""
-        told = "; ".join(f"{each.code}: {each.sentence}" + (f" ({each.rule})" if each.rule else "") for each in refusals)
-        super().__init__(f"{name}: {told}")
-        self.refusals = refusals
 
 
 def army(name: str, battle_size: str | None = None) -> ArmySpec:

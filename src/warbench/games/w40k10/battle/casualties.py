@@ -3,6 +3,7 @@
 Deadly Demise, passengers of a destroyed transport, and Judgement tokens belong here: whatever destroys a model comes this way.
 """
 
+from warbench.battle.asking import rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice, faces_of_d6
 from warbench.games.w40k10.battle import allocation
@@ -11,7 +12,7 @@ from warbench.games.w40k10.battle.bearing import answers_of, groups_of, ignores_
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Marked, UnitDestroyed
 from warbench.games.w40k10.battle.passengers import turn_out
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import roll, rolled
+from warbench.games.w40k10.battle.tools import roll
 from warbench.games.w40k10.tokens import gain, gains_token
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing, within

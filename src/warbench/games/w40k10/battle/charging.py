@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from warbench.battle.asking import PASS, rolled
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.after_attacks import Failed, suffer
 from warbench.games.w40k10.battle.charge_abilities import impact, rolls_again
@@ -14,7 +15,7 @@ from warbench.games.w40k10.battle.privileges import bonus as bonus_to
 from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.shooting import Shot
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import PASS, name_of, roll, rolled, unit_options
+from warbench.games.w40k10.battle.tools import name_of, roll, unit_options
 from warbench.games.w40k10.unit_rules import CHARGE_ADVANCED, CHARGE_FELL_BACK
 from warbench.table.lattice import INCH
 from warbench.table.measure import within

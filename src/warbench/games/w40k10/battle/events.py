@@ -5,72 +5,43 @@ from typing import Any
 
 import msgspec
 
+from warbench.battle.happenings import Began, Chose, Done, Ends, Marked, Moved, Over, RollOff, Said, SetUp, TakenOff, Threw
 from warbench.battle.requests import Event
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
-from warbench.table.lattice import Place
 
-
-class Began(Event, frozen=True, kw_only=True):
-    """A phase or step began. ``turn`` and ``round`` are those that hold from now on."""
-
-    round: int
-    turn: int
-    phase: str
-    step: str = ""
-
-
-class Chose(Event, frozen=True, kw_only=True):
-    """A unit was selected to act (empty: it has finished)."""
-
-    unit: str
-
-
-class Done(Event, frozen=True, kw_only=True):
-    """A unit has had its go in this step."""
-
-    unit: str
+__all__ = [
+    "EVENTS",
+    "Began",
+    "Chose",
+    "Destroyed",
+    "Done",
+    "Ends",
+    "Held",
+    "Hurt",
+    "Lasts",
+    "Marked",
+    "Moved",
+    "Over",
+    "Owes",
+    "Points",
+    "PreyPaid",
+    "RollOff",
+    "Said",
+    "SetUp",
+    "TakenOff",
+    "Threw",
+    "UnitDestroyed",
+    "Used",
+    "apply",
+    "as_data",
+    "say",
+]
 
 
 class Owes(Event, frozen=True, kw_only=True):
     """What is still to be done in this step, by unit, in order."""
 
     units: tuple[str, ...]
-
-
-class Marked(Event, frozen=True, kw_only=True):
-    """A mark on a unit changed: what it did, or what weighs on it (a field of ``state.Unit``)."""
-
-    unit: str
-    mark: str
-    value: Any
-    rule: str = ""
-
-
-class Moved(Event, frozen=True, kw_only=True):
-    """Models of a unit moved. ``places`` holds (model, where it ends)."""
-
-    unit: str
-    how: str
-    places: tuple[tuple[str, Place], ...]
-    rule: str = ""
-
-
-class SetUp(Event, frozen=True, kw_only=True):
-    """A unit was set up on the battlefield."""
-
-    unit: str
-    how: str
-    places: tuple[tuple[str, Place], ...]
-    rule: str = ""
-
-
-class TakenOff(Event, frozen=True, kw_only=True):
-    """A unit left the battlefield without being destroyed: into ``reserve`` or ``inside`` a transport."""
-
-    unit: str
-    where: str
-    transport: str = ""
-    rule: str = ""
 
 
 class Hurt(Event, frozen=True, kw_only=True):
@@ -137,45 +108,6 @@ class Lasts(Event, frozen=True, kw_only=True):
 
     unit: str
     lasting: Lasting
-
-
-class Ends(Event, frozen=True, kw_only=True):
-    """Effects, marks and uses that last until this moment (``phase``, ``turn``, ``round``) end."""
-
-    moment: str
-
-
-class Threw(Event, frozen=True, kw_only=True):
-    """For the log: dice that were rolled, what for, and what they meant. Changes nothing."""
-
-    player: int
-    purpose: str
-    faces: tuple[int, ...]
-    result: str
-    unit: str = ""
-    again: tuple[tuple[int, int], ...] = ()
-    rule: str = ""
-
-
-class Said(Event, frozen=True, kw_only=True):
-    """For the log: a line that explains (reasons behind target numbers, a failed charge). Changes nothing."""
-
-    text: str
-    unit: str = ""
-    rule: str = ""
-
-
-class RollOff(Event, frozen=True, kw_only=True):
-    """Who attacks and defends (``what``: attacker) or has the first turn (``what``: first)."""
-
-    what: str
-    player: int
-
-
-class Over(Event, frozen=True, kw_only=True):
-    """The battle is over."""
-
-    why: str
 
 
 def _began(state: State, event: Began) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from warbench.battle.asking import rolled
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Marked, Said
@@ -9,7 +10,7 @@ from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.moves import Move, throw
 from warbench.games.w40k10.battle.passengers import offer_boarding
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, rolled
+from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.permits import Path
 
 TARGET_PRIORITY = "target-priority"

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import ask
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.guns import Armed, Gun, guns_of, unspent
 from warbench.games.w40k10.battle.passengers import inside
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, name_of
+from warbench.games.w40k10.battle.tools import name_of
 
 
 def lendable(state: State, unit: Unit) -> list[Armed]:

@@ -14,13 +14,13 @@ from typing import Literal
 
 import msgspec
 
-from warbench.battle.requests import Refusal
+from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.w40k10.battle.missions import Mission, Objective, Scoring
 from warbench.games.w40k10.library import slug
 from warbench.table.convex import Core, box_of, hull, overlap
 from warbench.table.errors import TableError
 from warbench.table.lattice import INCH, Point, TableSize, inches, table_size
-from warbench.table.layout import half_turn, turned_rectangle
+from warbench.table.layout import half_turn, turned_rectangle, zone_outline
 from warbench.table.measure import Marker, within
 from warbench.table.regions import Area, Rectangle, Region
 from warbench.table.terrain import Opening, Piece, Wall, barricade, container, crater, hill, ruin, wood
@@ -65,14 +65,8 @@ class MissionFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     scoring: Scoring = Scoring()
 
 
-class MissionError(ValueError):
+class MissionError(RefusedError):
     """A mission that cannot be read or played; the message names the file and every reason."""
-
-    def __init__(self, file: str, refusals: tuple[Refusal, ...]) -> None:
-        """Keep the reasons."""
-        told = "; ".join(f"{each.code}: {each.sentence}" + (f" ({each.rule})" if each.rule else "") for each in refusals)
-        super().__init__(f"{file}: {told}")
-        self.refusals = refusals
 
 
 @functools.cache
@@ -138,20 +132,6 @@ def _region(corners: tuple[Point, ...]) -> Region:
     if set(area) == {(left, near), (right, near), (right, far), (left, far)}:
         return Rectangle(left, near, right, far)
     return Area(area)
-
-
-def zone_outline(zone: Region) -> Core:
-    """The corners of a deployment zone, counter-clockwise.
-
-    Raises:
-        ValueError: for a region that is no rectangle and no area.
-    """
-    if isinstance(zone, Rectangle):
-        return (zone.left, zone.near), (zone.right, zone.near), (zone.right, zone.far), (zone.left, zone.far)
-    if isinstance(zone, Area):
-        return hull(zone.corners)
-    msg = f"found a zone of kind {type(zone).__name__}, expected a rectangle or an area"
-    raise ValueError(msg)
 
 
 def _pieces(terrain: Terrain, size: TableSize) -> Iterator[Piece]:

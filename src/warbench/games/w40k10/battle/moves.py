@@ -4,6 +4,7 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
+from warbench.battle.asking import rolled
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
@@ -22,7 +23,7 @@ from warbench.games.w40k10.battle.placing import (
 )
 from warbench.games.w40k10.battle.privileges import roll_again
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, place_of, roll, rolled
+from warbench.games.w40k10.battle.tools import name_of, place_of, roll
 from warbench.table.errors import TableError
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Point

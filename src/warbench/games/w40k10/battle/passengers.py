@@ -1,12 +1,13 @@
 """Passengers: getting into a transport, getting out of it, and getting out of one that is destroyed."""
 
+from warbench.battle.asking import ask, rolled
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked, Said, TakenOff
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ask_setup, setup_rule
 from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled
+from warbench.games.w40k10.battle.tools import name_of, roll
 from warbench.games.w40k10.unit_rules import CHARGE_FROM_INSIDE, LEAVE_ADVANCED
 from warbench.sheets.transport import Passengers, transport_places
 from warbench.table.lattice import INCH

@@ -7,24 +7,22 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from zlib import crc32
 
-from warbench.battle.places import decode_places, decode_ways, encode_places
-from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal, Search
+from warbench.battle.places import decode_places, decode_ways, encode_places, placement_judge, placement_option
+from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.events import SetUp
 from warbench.games.w40k10.battle.roster import Roster
-from warbench.games.w40k10.battle.state import Model, State, Unit
+from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.tools import name_of, place_of
 from warbench.table.coherency import Coherency
-from warbench.table.errors import TableError
-from warbench.table.headings import heading_of
 from warbench.table.lattice import FAR, INCH, Place, Point
-from warbench.table.measure import Standing, distance_up, engaged
+from warbench.table.measure import Standing, engaged, least_distance
 from warbench.table.packing import Placement
 from warbench.table.permits import MovePermit, Path
 from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.routes import route
 from warbench.table.scene import Scene
-from warbench.table.setups import Pick, Setups
-from warbench.table.units import SetupRule, judge_setup
+from warbench.table.setups import Pick, Setups, facing_middle
+from warbench.table.units import SetupRule
 
 ENGAGED = (INCH, 5 * INCH)
 """Engagement Range: across, and up or down (W-301)."""
@@ -161,19 +159,7 @@ def _engaging(state: State, unit: Unit) -> Iterator[Unit]:
 
 def distance(state: State, unit: Unit, other: Unit) -> int:
     """How far apart the nearest models of two units on the table are, in lattice units, rounded up."""
-    least: int | None = None
-    there = state.shapes(other)
-    for one in state.shapes(unit):
-        for two in there:
-            dx, dy = one.place.x - two.place.x, one.place.y - two.place.y
-            if least is not None:
-                # Nearer than the least so far only if the centres are: the outlines lie within their outer circles.
-                reach = 2 * least + one.base.outer + two.base.outer
-                if 4 * (dx * dx + dy * dy) >= reach * reach:
-                    continue
-            found = distance_up(one, two)
-            least = found if least is None else min(least, found)
-    return least or 0
+    return least_distance(state.shapes(unit), state.shapes(other)) or 0
 
 
 # --- what moves allow ---
@@ -222,40 +208,22 @@ def setup_rule(state: State, unit: Unit, region: Region = EVERYWHERE) -> SetupRu
     return SetupRule(region=region, coherency=COHERENCY, zone=ENGAGED[0], zone_height=ENGAGED[1], keywords=words)
 
 
-def shapes_at(state: State, models: Sequence[Model], places: Sequence[Place]) -> tuple[Standing, ...]:
-    """Models as shapes where an answer places them."""
-    return tuple(Standing(model.id, state.kind(model.id).base, place) for model, place in zip(models, places, strict=True))
-
-
 def setups(state: State, unit: Unit, rule: SetupRule) -> Setups:
     """The legal placements of a unit that are proposed, `LISTED` at most; the same state gives the same ones."""
-    nowhere = shapes_at(state, unit.models, [Place(0, 0)] * len(unit.models))
-    pick = Pick(seed=crc32(place_of(state, unit.id).encode()), limit=LISTED, heading=_facing(state, rule))
+    nowhere = state.shapes_at(unit.models, [Place(0, 0)] * len(unit.models))
+    pick = Pick(seed=crc32(place_of(state, unit.id).encode()), limit=LISTED, heading=facing_middle(rule.region, state.field.size))
     return Setups(scene(state, state.player(unit.id)), nowhere, rule, pick)
-
-
-def _facing(state: State, rule: SetupRule) -> int:
-    """The right angle that looks from the middle of a region to the middle of the table."""
-    size = state.field.size
-    x0, y0, x1, y1 = rule.region.box(size)
-    dx, dy = size.width - x0 - x1, size.depth - y0 - y1
-    return (heading_of(dx, dy) + 45) // 90 * 90 % 360 if dx or dy else 0
 
 
 def setup_judge(state: State, unit: Unit, rule: SetupRule, source: str = "") -> Callable[[str], Refusal | None]:
     """A judge of answers that set a unit up."""
 
-    def judge(key: str) -> Refusal | None:
-        try:
-            shapes = shapes_at(state, unit.models, decode(state, unit, key))
-            verdict = judge_setup(scene(state, state.player(unit.id)), shapes, rule)
-        except IllegalAnswerError as error:
-            return error.refusal
-        except TableError as error:
-            return Refusal(error.code, error.sentence, source)
-        return None if verdict.ok else Refusal(verdict.code, verdict.sentence, _RULE_OF.get(verdict.code, source))
+    def shapes(key: str) -> tuple[Standing, ...]:
+        return state.shapes_at(unit.models, decode(state, unit, key))
 
-    return judge
+    return placement_judge(
+        shapes, lambda: scene(state, state.player(unit.id)), rule, lambda code: _RULE_OF.get(code, source), source
+    )
 
 
 _RULE_OF = {"in-zone": "W-303", "out-of-coherency": "C5"}
@@ -290,8 +258,4 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
 
 
 def _option(placement: Placement | None) -> Option | None:
-    if placement is None:
-        return None
-    x = sum(shape.place.x for shape in placement) / len(placement) / INCH
-    y = sum(shape.place.y for shape in placement) / len(placement) / INCH
-    return Option(encode([shape.place for shape in placement]), f'set up about {x:.1f}", {y:.1f}"')
+    return None if placement is None else placement_option(placement)

@@ -1,10 +1,11 @@
 """Precision in a battle: its owner says whether the attacks at an Attached unit are put on the characters (C22, ruling E4)."""
 
+from warbench.battle.asking import ask
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.guns import Fire
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal
-from warbench.games.w40k10.battle.tools import ask, name_of
+from warbench.games.w40k10.battle.tools import name_of
 
 
 def is_attached(state: State, unit: Unit) -> bool:

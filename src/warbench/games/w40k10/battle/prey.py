@@ -2,10 +2,11 @@
 
 from typing import cast
 
+from warbench.battle.asking import ask
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Marked, PreyPaid
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, gain, name_of
+from warbench.games.w40k10.battle.tools import gain, name_of
 from warbench.games.w40k10.library import slug
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.tokens import ARMY_FACTION, START_TOKENS, BattleSize, pay, picks

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from warbench.battle.asking import ask
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.bearing import facts_of_unit, outside_attacks
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, name_of
+from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.unit_rules import acts_outside
 from warbench.rules.effects import AllowReroll, ChangeRoll, ChangeValue, Effect, Grant, Permit
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from warbench.battle.asking import PASS, ask
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.army_files import has_deep_strike
 from warbench.games.w40k10.battle.events import Done, Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import EVERYWHERE, ask_setup, setup_rule
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import PASS, ask, name_of, unit_options
+from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.table.lattice import INCH
 from warbench.table.regions import AllOf, Area, EdgeStrip, MoreThan, Outside, Rectangle, Region
 

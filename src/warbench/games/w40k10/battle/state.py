@@ -5,9 +5,11 @@ from typing import Any
 
 import msgspec
 
+from warbench.battle.board import Board
 from warbench.games.w40k10.battle.missions import Mission
 from warbench.games.w40k10.battle.roster import Entry, Kind, Roster
 from warbench.rules.effects import Effect
+from warbench.table.bases import Base
 from warbench.table.field import Field
 from warbench.table.lattice import Place
 from warbench.table.measure import Standing
@@ -110,22 +112,22 @@ class Core(msgspec.Struct):
     over: bool = False
 
 
-class State:
+class State(Board):
     """A battle's state: the core that changes, with the roster, mission and field that do not.
 
     Attributes of the core are reached as ``state.core.phase`` and so on; units by id as ``state.units[id]``.
     """
 
-    __slots__ = ("_shapes", "core", "field", "mission", "options", "roster")
+    __slots__ = ("core", "field", "mission", "options", "roster")
 
     def __init__(self, roster: Roster, mission: Mission, field: Field, core: Core, options: "Options") -> None:
         """Put a state together."""
+        super().__init__()
         self.roster = roster
         self.mission = mission
         self.field = field
         self.core = core
         self.options = options
-        self._shapes: dict[str, tuple[Place, Standing]] = {}
 
     @property
     def units(self) -> dict[str, Unit]:
@@ -149,6 +151,10 @@ class State:
         """The kind of a model."""
         return self.roster.units[self.roster.unit_of[model]].kind(model)
 
+    def base_of(self, model: str) -> Base:
+        """The base of a model."""
+        return self.kind(model).base
+
     def model(self, model: str) -> Model:
         """A model that is left.
 
@@ -165,27 +171,6 @@ class State:
         for key, unit in self.core.units.items():
             if unit.where == "table" and (player is None or self.roster.units[key].player == player):
                 yield unit
-
-    def standing(self, model: Model) -> Standing:
-        """A model on the table as a shape.
-
-        Raises:
-            ValueError: when it is not on the table.
-        """
-        place = model.place
-        if place is None:
-            msg = f"{model.id} is not on the battlefield"
-            raise ValueError(msg)
-        known = self._shapes.get(model.id)
-        if known is not None and known[0] is place:
-            return known[1]
-        shape = Standing(model.id, self.kind(model.id).base, place)
-        self._shapes[model.id] = (place, shape)
-        return shape
-
-    def shapes(self, unit: Unit) -> list[Standing]:
-        """The models of a unit on the table as shapes."""
-        return [self.standing(model) for model in unit.models if model.place is not None]
 
     def enemies_of(self, player: int) -> list[Standing]:
         """All enemy models on the table."""

@@ -1,12 +1,10 @@
 """Small procedures that every phase uses: rolling dice, asking for a unit, spending Command points, ending steps."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from warbench.battle.requests import Ask, Option, Procedure, Roll
-from warbench.games.w40k10.battle.events import Points, Threw
+from warbench.battle.requests import Option, Procedure, Roll
+from warbench.games.w40k10.battle.events import Points
 from warbench.games.w40k10.battle.state import State, Unit
-
-PASS = Option("pass", "nothing")
 
 
 def place_of(state: State, unit: str = "") -> str:
@@ -16,25 +14,9 @@ def place_of(state: State, unit: str = "") -> str:
 
 
 def roll(state: State, player: int, purpose: str, count: int, unit: str = "") -> Procedure[tuple[int, ...]]:
-    """Roll dice; what they meant is for the caller to log (``Threw``)."""
+    """Roll dice; what they meant is for the caller to log (``rolled``)."""
     faces: tuple[int, ...] = yield Roll(player, purpose, count, place_of(state, unit))
     return faces
-
-
-def rolled(  # noqa: PLR0913, PLR0917 -- a record
-    player: int, purpose: str, faces: Sequence[int], result: str, unit: str = "", rule: str = ""
-) -> Threw:
-    """The log entry of a roll."""
-    return Threw(player=player, purpose=purpose, faces=tuple(faces), result=result, unit=unit, rule=rule)
-
-
-def ask(player: int, about: str, text: str, options: Iterable[Option], subject: str = "") -> Procedure[str]:
-    """Ask a question with listed options; the key of the answer. A single option is taken without asking."""
-    listed = tuple(options)
-    if len(listed) == 1:
-        return listed[0].key
-    key: str = yield Ask(player, about, text, lambda: listed, subject=subject)
-    return key
 
 
 def unit_options(state: State, units: Iterable[Unit]) -> list[Option]:

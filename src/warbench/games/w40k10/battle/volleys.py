@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from warbench.attack.line import Line
 from warbench.attack.rolled import Allot, Batch, Cast, Played, Rolling, Struck, rolling
 from warbench.attack.target import Target
 from warbench.attack.volley import Group as AttackGroup
@@ -20,7 +21,6 @@ from warbench.games.w40k10.battle import allocation
 from warbench.games.w40k10.battle.batches import after_batch, cast
 from warbench.games.w40k10.battle.bearing import (
     Answers,
-    Line,
     answers_of,
     facts_between,
     groups_of,

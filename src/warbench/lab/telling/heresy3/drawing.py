@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from warbench.games.heresy3.battle.missions import COVER, Zone, outline
+from warbench.games.heresy3.battle.missions import COVER, Zone
 from warbench.games.heresy3.battle.state import Model, State
 from warbench.lab.telling.drawing import Disc, Drawing, Figure, Group, Shape
 from warbench.lab.telling.told import ObjectiveTold, Summary, side
 from warbench.table.lattice import INCH
+from warbench.table.layout import zone_outline
 
 _MARK = 0.8 * INCH
 """Half of what the number on an objective takes: an objective itself is a point."""
@@ -80,7 +81,7 @@ def _zones(state: State) -> Iterator[Shape]:
     for player in (0, 1):
         number = state.core.zone_of[player]
         said = f"deployment zone of {side(player)}, zone {'AB'[number]} of the map"
-        yield Shape(look=f"zone {side(player).lower()}", corners=outline(state.mission.deployment[number]), said=said)
+        yield Shape(look=f"zone {side(player).lower()}", corners=zone_outline(state.mission.deployment[number]), said=said)
 
 
 def _terrain(state: State) -> Iterator[Shape]:

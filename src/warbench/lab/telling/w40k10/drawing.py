@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from warbench.games.w40k10.battle.mission_files import zone_outline
 from warbench.games.w40k10.battle.scoring import REACH
 from warbench.games.w40k10.battle.state import Model, State
 from warbench.lab.telling.drawing import Disc, Drawing, Figure, Group, Shape
 from warbench.lab.telling.told import Summary, side
 from warbench.table.lattice import INCH
+from warbench.table.layout import zone_outline
 from warbench.table.terrain import Piece
 
 

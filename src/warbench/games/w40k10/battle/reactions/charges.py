@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import ask, rolled
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.casualties import mortal_wounds
 from warbench.games.w40k10.battle.charging import can_declare, charge
@@ -9,7 +10,7 @@ from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.placing import ENGAGED, distance, engaged_with, in_reach
 from warbench.games.w40k10.battle.reactions.play import Play, own
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import ask, name_of, roll, rolled
+from warbench.games.w40k10.battle.tools import name_of, roll
 from warbench.table.lattice import INCH
 from warbench.table.measure import engaged
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from warbench.battle.asking import rolled
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Points, Used
 from warbench.games.w40k10.battle.roster import Entry, Roster
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import gain, roll, rolled
+from warbench.games.w40k10.battle.tools import gain, roll
 from warbench.games.w40k10.stratagems import Stratagem
 from warbench.games.w40k10.unit_rules import CHEAPER_STRATAGEM
 from warbench.rules.effects import Permit

@@ -12,9 +12,9 @@ from warbench.games.heresy3.battle.arms import rule_of
 from warbench.games.heresy3.battle.declaring import BEST, Menu
 from warbench.games.heresy3.battle.guns import Gun, Stance
 from warbench.games.heresy3.battle.measuring import units_within
-from warbench.games.heresy3.battle.rites import CYBERTHEURGIST
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.targets import PLAIN, enemies, is_target
+from warbench.games.heresy3.rites import CYBERTHEURGIST
 from warbench.players.choosing import DIGITS, best, leading_number
 from warbench.players.heresy3_deploy import arrive, deploy
 from warbench.players.heresy3_fights import (

@@ -15,10 +15,10 @@ from warbench.games.heresy3.battle.moments import Targets, UnitMoment
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.reactions.steps import reach
-from warbench.games.heresy3.battle.rites import RITE_LIST
 from warbench.games.heresy3.battle.roster import INCH
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, FORTIFY, GUIDE, QUICKEN, hindered
+from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, hindered
+from warbench.games.heresy3.rites import FORTIFY, GUIDE, QUICKEN, RITE_LIST
 from warbench.games.heresy3.trials import numbered
 from warbench.players.choosing import best
 from warbench.players.heresy3_fights import POINT, best_charge, reaches

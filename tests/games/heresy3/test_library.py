@@ -11,7 +11,7 @@ from warbench.games.heresy3.battle.arms import combined
 from warbench.games.heresy3.characteristics import warnings
 from warbench.games.heresy3.library import DataError, UnknownDatasheet, datasheet, datasheets, digest, names, read, settled
 from warbench.games.heresy3.special_rules import known_rules, read_rule
-from warbench.games.heresy3.wargear import WARGEAR
+from warbench.games.heresy3.wargear import NAMED, wargear
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.legality import check_loadout
 from warbench.sheets.loadouts import default_loadout, each_model
@@ -83,17 +83,20 @@ def test_types_sub_types_and_traits_that_rules_ask_for_are_there() -> None:
     assert {"cybertheurgist", "lacrymaerta", "reductor", "myrmidax", "[allegiance]", "[legiones astartes]"} <= traits
 
 
-def test_shared_weapons_and_wargear_are_used_and_agree_with_those_of_the_rules() -> None:
+def test_shared_weapons_and_wargear_are_used() -> None:
     used = {weapon.name.casefold().rpartition("mounted ")[2] for sheet in datasheets() for weapon in sheet.weapons}
-    used |= {item.name for sheet in datasheets() for item in sheet.wargear} | {*WARGEAR}
+    used |= {item.name for sheet in datasheets() for item in sheet.wargear} | {*NAMED}
     assert {*library._weapons(), *library._wargear()} <= used
-    for name, told in WARGEAR.items():
-        weapon = library.weapon(name)
-        assert weapon is not None
-        numbers = weapon.profiles[0].characteristics
-        same = {"attacks": told["attacks"], "strength": told["strength"], "ap": told["ap"], "damage": told["damage"]}
-        assert {field: numbers.get(field) for field in same} == same
-        assert weapon.profiles[0].abilities == told.get("special_rules", ())
+
+
+def test_wargear_that_may_be_named_without_numbers_has_those_of_the_library() -> None:
+    bombs, charges = wargear("melta bombs"), wargear("breacher charges")
+    assert bombs is not None
+    assert (bombs["attacks"], bombs["strength"], bombs["ap"], bombs["damage"]) == (1, 9, 2, 4)
+    assert charges is not None
+    assert (charges["attacks"], charges["strength"], charges["ap"], charges["damage"]) == (1, 10, None, "D6")
+    assert charges["skill"] is None
+    assert wargear("bolter") is None
 
 
 @pytest.mark.rule("H-241")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from warbench.games.heresy3.special_rules import read_rule
-from warbench.games.heresy3.wargear import WARGEAR
+from warbench.games.heresy3.wargear import wargear
 from warbench.intake import RulesReading, fill, read_any
 from warbench.intake.heresy3.known import rule_ids
 
@@ -130,14 +130,17 @@ def test_reactions(page: RulesReading) -> None:
 def test_wargear_is_what_the_game_uses(page: RulesReading) -> None:
     items = {item.name.casefold(): item for item in page.wargear}
     bombs, charges = items["melta bombs"], items["breacher charges"]
-    assert bombs.characteristics["attacks_modifier"] == WARGEAR["melta bombs"]["attacks"]
-    assert bombs.characteristics["strength_modifier"] == WARGEAR["melta bombs"]["strength"]
-    assert bombs.special_rules == WARGEAR["melta bombs"]["special_rules"]
+    ours, theirs = wargear("melta bombs"), wargear("breacher charges")
+    assert ours is not None
+    assert theirs is not None
+    assert bombs.characteristics["attacks_modifier"] == ours["attacks"]
+    assert bombs.characteristics["strength_modifier"] == ours["strength"]
+    assert bombs.special_rules == ours["special_rules"]
     for name in ("ap", "damage"):
-        assert bombs.characteristics[name] == WARGEAR["melta bombs"][name]
+        assert bombs.characteristics[name] == ours[name]
     for name in ("attacks", "strength", "ap", "damage"):
-        assert charges.characteristics[name] == WARGEAR["breacher charges"][name]
-    assert charges.hits_automatically is (WARGEAR["breacher charges"]["skill"] is None)
+        assert charges.characteristics[name] == theirs[name]
+    assert charges.hits_automatically is (theirs["skill"] is None)
     assert (charges.cost, charges.needs_sub_types) == (10, ("Command", "Sergeant"))
     assert (charges.needs_traits, charges.needs_wargear) == (("[Legiones Astartes]",), ("boarding shield",))
     assert (charges.characteristics["combat_initiative"], charges.targets) == (0, ("Fortification", "Building"))

@@ -12,7 +12,7 @@ import msgspec
 from warbench.chance import Dice
 from warbench.games.heresy3.question import NO_SAVE, Weapon
 from warbench.games.heresy3.special_rules import MODELS, SpecialRule, battle_rule, effects_of, read_rule
-from warbench.games.heresy3.wargear import RULED, WARGEAR
+from warbench.games.heresy3.wargear import RULED, SURE
 from warbench.rules.fields import ScenarioError
 from warbench.sheets.datasheet import Weapon as SheetWeapon
 from warbench.sheets.datasheet import WeaponProfile
@@ -218,7 +218,7 @@ def weapon_of(  # noqa: PLR0913 -- a weapon with all that may differ
     name = arm.name.casefold()
     own = attacks_with(arm, value) if melee else arm.attacks
     skill = value("weapon_skill" if melee else "ballistic_skill") or 0
-    sure = sure or (name in WARGEAR and WARGEAR[name]["skill"] is None)
+    sure = sure or name in SURE
     damage = arm.damage
     if name in RULED:
         _, ruling = RULED[name]

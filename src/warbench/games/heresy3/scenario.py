@@ -8,7 +8,7 @@ from warbench.games.heresy3.checks import check_effect
 from warbench.games.heresy3.question import ARMOURED, NO_SAVE, TYPES, Armour, Group, Question, Weapon
 from warbench.games.heresy3.rulings import RULINGS
 from warbench.games.heresy3.special_rules import bearing_rules, unknown_rules
-from warbench.games.heresy3.wargear import RULED, WARGEAR
+from warbench.games.heresy3.wargear import NAMED, RULED, wargear
 from warbench.rules.effects import Effect
 from warbench.rules.fields import dice, one_of, refusal, within
 
@@ -121,7 +121,7 @@ def weapon_of(spec: HeresyWeaponSpec, where: str, readings: dict[str, str]) -> W
     ap = None if spec.ap == "-" else spec.ap
     within(f"{where}.skill", skill, 0, 20)
     if spec.strength is None:
-        raise refusal(f"{where}.strength", None, f"a Strength, or one of the names {', '.join(WARGEAR)}")
+        raise refusal(f"{where}.strength", None, f"a Strength, or one of the names {', '.join(NAMED)}")
     within(f"{where}.strength", spec.strength, 0, 100)
     within(f"{where}.ap", ap, 1, 6)
     if spec.range is not None and not 0 < spec.range <= 1000:
@@ -149,7 +149,7 @@ def weapon_of(spec: HeresyWeaponSpec, where: str, readings: dict[str, str]) -> W
 def _filled(spec: HeresyWeaponSpec, readings: dict[str, str]) -> HeresyWeaponSpec:
     """A weapon that is named without its numbers, with the numbers of the rules."""
     name = spec.name.casefold().strip()
-    known = WARGEAR.get(name)
+    known = wargear(name)
     if known is None or spec.strength is not None:
         return spec
     ruled = RULED.get(name)

@@ -1,22 +1,37 @@
-"""Weapons that the rules themselves describe, so that a scenario may name them without their numbers."""
+"""Wargear that the rules themselves describe, so that a scenario may name it without its numbers: those of the library.
+
+Melta bombs (H-117) and breacher charges (H-083..H-086).
+"""
 
 from typing import Any
 
-WARGEAR: dict[str, dict[str, Any]] = {
-    # H-117: IM -3, AM 1, SM 9; the page and a list agree (C2).
-    "melta bombs": {
-        "type": "melee",
-        "attacks": 1,
-        "skill": 4,
-        "strength": 9,
-        "ap": 2,
-        "damage": 4,
-        "special_rules": ("Armourbane", "Detonation"),
-    },
-    # H-083..H-086: Combat Initiative 0, one attack that hits by itself. Damage: see the ruling breacher-damage.
-    "breacher charges": {"type": "melee", "attacks": 1, "skill": None, "strength": 10, "ap": None, "damage": "D6"},
-}
-"""By name in lower case: what a scenario that names one and gives no Strength has filled in."""
+from warbench.games.heresy3.library import weapon
+
+NAMED = ("melta bombs", "breacher charges")
+"""What may be named so, in lower case."""
+
+SURE = frozenset({"breacher charges"})
+"""What hits by itself (H-085)."""
 
 RULED = {"breacher charges": ("damage", "breacher-damage")}
-"""The field that a ruling decides, where the scenario leaves the numbers out."""
+"""The number that a ruling decides."""
+
+_USUAL_SKILL = 4
+
+
+def wargear(name: str) -> dict[str, Any] | None:
+    """The numbers of such wargear as a scenario writes them; None for any other name. Its bearer has a usual Weapon Skill."""
+    found = weapon(name) if name in NAMED else None
+    if found is None:
+        return None
+    (profile,) = found.profiles
+    numbers = profile.characteristics
+    return {
+        "type": found.type,
+        "attacks": numbers["attacks"],
+        "skill": None if name in SURE else _USUAL_SKILL,
+        "strength": numbers["strength"],
+        "ap": numbers.get("ap"),
+        "damage": numbers["damage"],
+        "special_rules": profile.abilities,
+    }

@@ -2,10 +2,11 @@
 
 import msgspec
 
+from warbench.games.heresy3.armies.upgrades import upgrades
+from warbench.games.heresy3.rites import CYBERTHEURGIST, RITE_LIST
 from warbench.games.heresy3.special_rules import known_rules
-from warbench.games.heresy3.wargear import WARGEAR
+from warbench.games.heresy3.wargear import wargear
 from warbench.intake.findings import Findings
-from warbench.intake.heresy3.known import known
 from warbench.intake.heresy3.reading import Part, Rite, RulesReading, Wargear
 from warbench.intake.lines import folded
 
@@ -35,14 +36,15 @@ def fill(reading: RulesReading) -> RulesReading:
 
 
 def _filled(rite: Rite, findings: Findings, *, stripped: bool) -> Rite:
-    columns = {folded(name): numbers for name, numbers in known().lost.columns.items()}.get(folded(rite.name))
-    if columns is not None and rite.difficulty is None and rite.range is None:
-        difficulty, inches = columns
-        rite = msgspec.structs.replace(rite, difficulty=difficulty, range=inches)
-        text = f'{rite.name}: Difficulty {difficulty}, range {inches}" ({STANDING}; ruling lost-columns)'
+    ours = next((each for each in RITE_LIST if folded(each.name) == folded(rite.name)), None)
+    if ours is None:
+        return rite
+    if rite.difficulty is None and rite.range is None:
+        rite = msgspec.structs.replace(rite, difficulty=ours.difficulty, range=ours.range)
+        text = f'{rite.name}: Difficulty {ours.difficulty}, range {ours.range}" ({STANDING}; ruling lost-columns)'
         findings.add("completed.rite-columns", None, text)
-    trait = {folded(name): trait for name, trait in known().lost.traits.items()}.get(folded(rite.name))
-    if stripped and trait is not None and trait not in rite.needs_traits:
+    needed = [trait.title() for trait in upgrades()[ours.name.casefold()].traits if trait != CYBERTHEURGIST]
+    for trait in needed if stripped and len(rite.needs_traits) < 1 + len(needed) else ():
         rite = msgspec.structs.replace(rite, needs_traits=(*rite.needs_traits, trait))
         findings.add("completed.rite-trait", None, f"{rite.name}: needs the Trait {trait} as well ({STANDING})")
     return rite
@@ -59,7 +61,7 @@ def _known_to_the_game(part: Part, findings: Findings) -> Part:
 
 
 def _compare(item: Wargear, findings: Findings) -> None:
-    game = WARGEAR.get(folded(item.name))
+    game = wargear(folded(item.name))
     if game is None:
         return
     for ours, theirs in _COMPARED.items():

@@ -43,13 +43,6 @@ class Referred(msgspec.Struct, frozen=True):
     have: str
 
 
-class Lost(msgspec.Struct, frozen=True):
-    """What pages lose: each rite's difficulty and range in inches, and a second Trait that some rites need."""
-
-    columns: dict[str, tuple[int, int]]
-    traits: dict[str, str]
-
-
 class Known(msgspec.Struct, frozen=True):
     """The whole file."""
 
@@ -57,7 +50,6 @@ class Known(msgspec.Struct, frozen=True):
     definition: tuple[KnownPart, ...]
     traits: dict[str, tuple[int, ...]]
     referred: tuple[Referred, ...]
-    lost: Lost
 
     def find(self, heading: str, *, definition: bool) -> KnownPart | None:
         """The part of that heading, whatever its case; None when it is unknown."""

@@ -35,10 +35,11 @@ from warbench.games.heresy3.battle.allotment import may_react
 from warbench.games.heresy3.battle.events import Hurt, Reacted, Removed, Said, SetUp, Status
 from warbench.games.heresy3.battle.feedback import feedback
 from warbench.games.heresy3.battle.moments import UnitMoment
-from warbench.games.heresy3.battle.rites import RITE_LIST, Rite, end_of_statuses, invoke, refusal_of_target
+from warbench.games.heresy3.battle.rites import end_of_statuses, invoke, refusal_of_target
 from warbench.games.heresy3.battle.roster import Entry, Kind
 from warbench.games.heresy3.battle.state import State
 from warbench.games.heresy3.battle.targets import why_not
+from warbench.games.heresy3.rites import RITE_LIST, Rite
 
 RITES = {rite.id: rite for rite in RITE_LIST}
 FOUR = unit((AUT, 4))

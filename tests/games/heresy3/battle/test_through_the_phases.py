@@ -47,10 +47,10 @@ from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.moments import UnitMoment
 from warbench.games.heresy3.battle.passengers import fits, may_embark
 from warbench.games.heresy3.battle.resolving import resolve_combat
-from warbench.games.heresy3.battle.rites import RITE_LIST
 from warbench.games.heresy3.battle.roster import Entry, Kind
 from warbench.games.heresy3.battle.state import Options, State
 from warbench.games.heresy3.battle.targets import eligible
+from warbench.games.heresy3.rites import RITE_LIST
 from warbench.table.measure import in_contact
 from warbench.table.terrain import rectangle
 

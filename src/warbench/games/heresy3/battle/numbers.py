@@ -4,8 +4,8 @@ from functools import cache
 from itertools import groupby
 
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.statuses import FORTIFY, GUIDE, QUICKEN
 from warbench.games.heresy3.facts import FACTS
+from warbench.games.heresy3.rites import FORTIFY, GUIDE, QUICKEN
 from warbench.games.heresy3.settle import number
 from warbench.rules.active import Active, Facts, applying
 from warbench.rules.effects import ChangeValue

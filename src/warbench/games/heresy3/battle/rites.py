@@ -6,8 +6,6 @@ declares a charge: once a battle turn, one rite a unit and turn (more with Compt
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from warbench.battle.asking import ask
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.checks import model_check
@@ -17,120 +15,12 @@ from warbench.games.heresy3.battle.measuring import inches_between
 from warbench.games.heresy3.battle.moments import UnitMoment
 from warbench.games.heresy3.battle.rite_effects import AT_ONCE
 from warbench.games.heresy3.battle.state import Lasting, Model, State, Unit
-from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, FORTIFY, GUIDE, QUICKEN, give, has, lift
+from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, give, has, lift
 from warbench.games.heresy3.battle.tools import name_of, ruling
+from warbench.games.heresy3.rites import CYBERTHEURGIST, RITE_LIST, Rite
 from warbench.rules.effects import Permit
 
-CYBERTHEURGIST, LACRYMAERTA, REDUCTOR, MYRMIDAX = "cybertheurgist", "lacrymaerta", "reductor", "myrmidax"
-_ALL = (QUICKEN, FORTIFY, GUIDE)
 _MARK = "cybertheurgic status"
-
-
-class Rite(msgspec.Struct, frozen=True, kw_only=True):
-    """A rite as data. ``difficulty`` lowers the Focus's Intelligence for the Check, ``range`` is in inches.
-
-    ``side``: whose units. ``only``: words of which every model of the target has one; ``never``: words that none may have.
-    ``locked``: whether the target may be locked in combat (``no``, ``may``, ``must``). ``statuses``: what it gives, one for all
-    models, until its controller's next Start Phase; without them it works at once (`rite_effects`).
-    """
-
-    id: str
-    name: str
-    difficulty: int
-    range: int
-    side: str
-    only: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
-    locked: str = "no"
-    statuses: tuple[str, ...] = ()
-    rule: str
-
-
-# Difficulty and range: the page lost these columns; two lists agree on them (C2, ruling lost-columns).
-RITE_LIST = (
-    Rite(
-        id="overcharged-reactors",
-        name="Overcharged Reactors",
-        difficulty=2,
-        range=12,
-        side="friendly",
-        only=("automata", "walker", "vehicle", CYBERTHEURGIST),
-        never=("super-heavy", "knight"),
-        statuses=_ALL,
-        rule="H-125",
-    ),
-    Rite(
-        id="cogitator-purge",
-        name="Cogitator Purge",
-        difficulty=3,
-        range=12,
-        side="enemy",
-        only=("automata", "walker", "vehicle", CYBERTHEURGIST),
-        rule="H-129",
-    ),
-    Rite(
-        id="chastise-the-machine-spirit",
-        name="Chastise the Machine Spirit",
-        difficulty=4,
-        range=18,
-        side="enemy",
-        never=("paragon", "super-heavy"),
-        rule="H-133",
-    ),
-    Rite(
-        id="programming-interrupt",
-        name="Programming Interrupt",
-        difficulty=4,
-        range=18,
-        side="friendly",
-        only=("automata", "vehicle", CYBERTHEURGIST),
-        never=("super-heavy", "knight"),
-        statuses=_ALL,
-        rule="H-136",
-    ),
-    Rite(
-        id="flesh-knit-protocols",
-        name="Flesh-knit Protocols",
-        difficulty=2,
-        range=12,
-        side="friendly",
-        only=(LACRYMAERTA,),
-        statuses=(QUICKEN, FORTIFY),
-        rule="H-141",
-    ),
-    Rite(
-        id="omega-protocols",
-        name="Omega Protocols",
-        difficulty=4,
-        range=12,
-        side="friendly",
-        only=(LACRYMAERTA,),
-        locked="must",
-        rule="H-143",
-    ),
-    Rite(
-        id="deactivate-limiters",
-        name="Deactivate Limiters",
-        difficulty=3,
-        range=24,
-        side="friendly",
-        only=(REDUCTOR,),
-        statuses=_ALL,
-        rule="H-148",
-    ),
-    Rite(id="unseal-the-portal", name="Unseal the Portal", difficulty=3, range=6, side="any", locked="may", rule="H-149"),
-    Rite(
-        id="fury-of-ages",
-        name="Fury of Ages",
-        difficulty=2,
-        range=6,
-        side="friendly",
-        only=(MYRMIDAX,),
-        locked="may",
-        statuses=(FORTIFY, GUIDE),
-        rule="H-153",
-    ),
-)
 
 
 # --- whom a rite may target ---

@@ -6,9 +6,9 @@ from warbench.battle.requests import Procedure, Refusal
 from warbench.games.heresy3.battle.events import Said, Status
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.tools import name_of
+from warbench.games.heresy3.rites import FORTIFY, GUIDE, QUICKEN
 
 TACTICAL = ("pinned", "suppressed", "stunned", "routed")
-QUICKEN, FORTIFY, GUIDE = "quicken", "fortify", "guide"
 CYBERTHEURGIC = (QUICKEN, FORTIFY, GUIDE)
 DISGRACED = "disgraced"
 PURE_THOUGHT = "rite of pure thought"

@@ -5,9 +5,9 @@ from typing import Any
 
 from warbench.battle.requests import Event
 from warbench.games.heresy3.battle import events as happened
-from warbench.games.heresy3.battle.rites import RITE_LIST
 from warbench.games.heresy3.battle.state import Lasting, State
 from warbench.games.heresy3.battle.tools import name_of
+from warbench.games.heresy3.rites import RITE_LIST
 from warbench.lab.telling.log import about
 from warbench.lab.telling.told import side
 from warbench.table.lattice import inches_text

@@ -7,7 +7,8 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import Answer, Driven, Probe, at, drive, key, put, row, state_of
+from tests.driving import Answer, Driven
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, put, row, state_of
 from tests.games.w40k10.battle.shots import X, Y, fire, numbers, out_of_turn, shooting, stand
 from tests.intake.recogniser.kit import lent, like
 from warbench.games.w40k10.battle import battle_shock, moving, scoring

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.games.heresy3.battle.kit import Answer, Driven, at, first, reacting
+from tests.driving import Answer, Driven
+from tests.games.heresy3.battle.kit import at, first, reacting
 from warbench.battle.requests import Event, Procedure, Roll, Search
 from warbench.games.heresy3.battle.events import Fights, apply
 from warbench.games.heresy3.battle.state import Combat, State

@@ -1,16 +1,14 @@
 """A small battle to test with: the fixtures of the rules file on a 72 x 48 table, models put where a test wants them."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from types import SimpleNamespace
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
 
 import msgspec
-import pytest
 
+from tests.driving import Answer, AnyProbe, Driven, Script, offered_in, only, run
 from warbench.battle.places import encode_places
-from warbench.battle.requests import Ask, Event, IllegalAnswerError, Option, Procedure, Refusal, Roll, Search
+from warbench.battle.requests import Ask, Procedure
 from warbench.chance import Dice
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies.fitting import fit
@@ -27,8 +25,6 @@ from warbench.table.lattice import Place, TableSize
 from warbench.table.regions import Rectangle
 from warbench.table.terrain import Piece
 
-E = TypeVar("E", bound=Event)
-Answer = str | Callable[[Ask], str]
 WIDTH, DEPTH = 72 * INCH, 48 * INCH
 
 # --- weapons and kinds of the fixtures ---
@@ -263,28 +259,6 @@ def key(*places: Place) -> str:
     return encode_places(places)
 
 
-class Driven:
-    """What a procedure did: events, questions, rolls, and what it returned."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.asked: list[Ask] = []
-        self.rolls: list[Roll] = []
-        self.value: Any = None
-
-    def all(self, kind: type[E]) -> list[E]:
-        """The events of a kind."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def about(self, what: str) -> Ask:
-        """The last question of a kind."""
-        return [ask for ask in self.asked if ask.about == what][-1]
-
-    def dice(self, purpose: str) -> int:
-        """How many dice were rolled for a purpose (a part of its name)."""
-        return sum(roll.count for roll in self.rolls if purpose in roll.purpose)
-
-
 def drive(
     state: State,
     procedure: Procedure[Any],
@@ -297,107 +271,23 @@ def drive(
     ``reactions``: what may be done in windows; nothing unless told (None: the game's own reactions).
     """
     with reacting(reactions):
-        return _driven(state, procedure, list(answers), list(faces))
+        return run(state, procedure, apply, Script(answers, faces))
 
 
-def _driven(state: State, procedure: Procedure[Any], answers: list[Answer], dice: list[int]) -> Driven:
-    done = Driven()
-    value: Any = None
-    while True:
-        try:
-            request = procedure.send(value)
-        except StopIteration as stop:
-            done.value = stop.value
-            assert not answers, f"answers left: {answers}"
-            assert not dice, f"dice left: {dice}"
-            return done
-        value = None
-        if isinstance(request, Event):
-            apply(state, request)
-            done.events.append(request)
-        elif isinstance(request, Roll):
-            done.rolls.append(request)
-            assert len(dice) >= request.count, f"no dice left for {request}"
-            value, dice = tuple(dice[: request.count]), dice[request.count :]
-        elif isinstance(request, Search):
-            value = request.finds()
-        else:
-            done.asked.append(request)
-            assert answers, f"no answer left for {request.about}: {[option.key for option in request.options]}"
-            given = answers.pop(0)
-            value = given if isinstance(given, str) else given(request)
-            request.check(value)
+class Probe(AnyProbe):
+    """A reaction for tests (`AnyProbe`), at every moment of the game."""
 
-
-@contextmanager
-def refused(code: str, rule: str | None = None) -> Iterator[None]:
-    """Expect that an answer is refused with a code (and for a rule)."""
-    with pytest.raises(IllegalAnswerError) as caught:
-        yield
-    assert caught.value.refusal.code == code, caught.value
-    if rule is not None:
-        assert caught.value.refusal.rule == rule, caught.value
-
-
-def refusal(ask: Ask, answer: str) -> Refusal | None:
-    """Why a question refuses an answer; None when it takes it."""
-    try:
-        ask.check(answer)
-    except IllegalAnswerError as error:
-        return error.refusal
-    return None
-
-
-class Probe:
-    """A reaction for tests: notes every moment that it is asked about, and at one of them may be used once."""
-
-    id = "probe"
     moments = frozenset(moments.MOMENTS)
 
-    def __init__(self, at_moment: str = "", act: Callable[[State, Any], Procedure[Any]] | None = None) -> None:
-        self.seen: list[tuple[str, int, Any]] = []
-        self._at = at_moment
-        self._act = act
 
-    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option]:
-        self.seen.append((moment, player, about))
-        return [Option("use", "use the probe")] if moment == self._at else []
-
-    def refusal(self, state: State, moment: str, player: int, about: Any, choice: str) -> Refusal | None:
-        return None
-
-    def resolve(self, state: State, moment: str, player: int, about: Any, choice: str) -> Procedure[Any]:
-        self._at = ""
-        if self._act is not None:
-            return (yield from self._act(state, about))
-        return True
-
-
-@contextmanager
-def reacting(reactions: Sequence[Any] | None) -> Iterator[None]:
+def reacting(reactions: Sequence[Any] | None) -> AbstractContextManager[None]:
     """Let only these reactions exist for a while; None: the game's own."""
-    name = "warbench.games.heresy3.battle.reactions"
-    if reactions is None:
-        yield
-        return
-    real = sys.modules.get(name)
-    sys.modules[name] = SimpleNamespace(REACTIONS=tuple(reactions))  # type: ignore[assignment]
-    moments.windows.cache_clear()
-    try:
-        yield
-    finally:
-        del sys.modules[name]
-        if real is not None:
-            sys.modules[name] = real
-        moments.windows.cache_clear()
+    return only(reactions, moments)
 
 
 def offered(state: State, moment: str, player: int, about: Any = None) -> list[str]:
     """What a player could do at a moment, by the game's own reactions: ``reaction:key`` each."""
-    for request in moments.windows().open(state, moment, (player,), about):
-        assert isinstance(request, Ask)
-        return [option.key for option in request.options if option.key != "pass"]
-    return []
+    return offered_in(moments.windows().open(state, moment, (player,), about))
 
 
 def first(ask: Ask) -> str:
@@ -413,39 +303,13 @@ def play(
     faces: Sequence[int] = (),
 ) -> Driven:
     """Go on step by step until something holds, as the driver does. When the answers run out the first listed one is given."""
-    whole = Driven()
-    left: list[Answer] = list(answers)
-    dice = list(faces)
 
     def steps() -> Procedure[None]:
         while not until():
             yield from next_step(state)
 
-    procedure = steps()
-    value: Any = None
     with reacting(()):
-        while True:
-            try:
-                request = procedure.send(value)
-            except StopIteration:
-                assert not left, f"answers left: {left}"
-                assert not dice, f"dice left: {dice}"
-                return whole
-            value = None
-            if isinstance(request, Event):
-                apply(state, request)
-                whole.events.append(request)
-            elif isinstance(request, Roll):
-                whole.rolls.append(request)
-                value, dice = tuple(dice[: request.count]), dice[request.count :]
-                assert len(value) == request.count, f"no dice left for {request}"
-            elif isinstance(request, Search):
-                value = request.finds()
-            else:
-                whole.asked.append(request)
-                given = left.pop(0) if left else first
-                value = given if isinstance(given, str) else given(request)
-                request.check(value)
+        return run(state, steps(), apply, Script(answers, faces, first))
 
 
 def kind_named(sheet: str, *items: str) -> Kind:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.games.heresy3.battle.kit import ONE_SHOT, Driven, at, drive, phase, put, row, state_of, with_
+from tests.driving import Driven
+from tests.games.heresy3.battle.kit import ONE_SHOT, at, drive, phase, put, row, state_of, with_
 from warbench.battle.requests import Ask, Procedure, Roll
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.events import Hurt, Removed, Said, Threw

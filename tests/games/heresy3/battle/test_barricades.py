@@ -1,21 +1,7 @@
 """The barricades of an Aegis Defence Line: where they lie, whom they cover, whom they slow."""
 
-from tests.games.heresy3.battle.kit import (
-    LEG,
-    MAN,
-    TANK,
-    at,
-    drive,
-    first,
-    key,
-    kind_named,
-    phase,
-    put,
-    refusal,
-    state_of,
-    unit,
-    with_,
-)
+from tests.driving import refusal
+from tests.games.heresy3.battle.kit import LEG, MAN, TANK, at, drive, first, key, kind_named, phase, put, state_of, unit, with_
 from tests.games.heresy3.battle.shots import armed, fire, gun, said
 from warbench.games.heresy3.battle import deployment, moving
 from warbench.games.heresy3.battle.casualties import remove

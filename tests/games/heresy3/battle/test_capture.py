@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.driving import Driven
 from tests.games.heresy3.battle.kit import (
     BUILDING,
     BUN,
@@ -12,7 +13,6 @@ from tests.games.heresy3.battle.kit import (
     RED,
     TANK,
     TOW,
-    Driven,
     at,
     board,
     drive,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.driving import refused
 from tests.games.heresy3.battle.kit import (
     BUILDING,
     BUN,
@@ -15,7 +16,6 @@ from tests.games.heresy3.battle.kit import (
     key,
     phase,
     put,
-    refused,
     row,
     state_of,
     unit,

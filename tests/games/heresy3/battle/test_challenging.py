@@ -4,24 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from tests.driving import Driven, refusal
 from tests.games.heresy3.battle.assault import RADIUS, carry, fights, line, rank
-from tests.games.heresy3.battle.kit import (
-    BUN,
-    CEN,
-    MAN,
-    POWER_FIST,
-    SGT,
-    TANK,
-    Driven,
-    at,
-    drive,
-    phase,
-    put,
-    refusal,
-    state_of,
-    unit,
-    with_,
-)
+from tests.games.heresy3.battle.kit import BUN, CEN, MAN, POWER_FIST, SGT, TANK, at, drive, phase, put, state_of, unit, with_
 from warbench.battle.requests import Ask
 from warbench.games.heresy3.battle import challenging, ending, resolving
 from warbench.games.heresy3.battle.challenging import challenge, eligible, may_challenge

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tests.driving import refusal
 from tests.games.heresy3.battle.assault import RADIUS, carry, line, rank
 from tests.games.heresy3.battle.kit import (
     BOLT_PISTOL,
@@ -21,7 +22,6 @@ from tests.games.heresy3.battle.kit import (
     key,
     phase,
     put,
-    refusal,
     row,
     state_of,
     unit,

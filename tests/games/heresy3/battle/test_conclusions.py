@@ -4,24 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from tests.driving import Driven, refusal
 from tests.games.heresy3.battle.assault import RADIUS, carry, line, rank
-from tests.games.heresy3.battle.kit import (
-    AUT,
-    BOLT_PISTOL,
-    BUN,
-    KNIFE,
-    LEG,
-    MAN,
-    Driven,
-    at,
-    key,
-    phase,
-    put,
-    refusal,
-    state_of,
-    unit,
-    with_,
-)
+from tests.games.heresy3.battle.kit import AUT, BOLT_PISTOL, BUN, KNIFE, LEG, MAN, at, key, phase, put, state_of, unit, with_
 from warbench.games.heresy3.battle import routing
 from warbench.games.heresy3.battle.combats import contacts
 from warbench.games.heresy3.battle.conclusions import CONCLUSIONS, LOST, WON, Ending, open_conclusions

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.heresy3.battle.kit import LEG, drive, refusal, state_of
+from tests.driving import refusal
+from tests.games.heresy3.battle.kit import LEG, drive, state_of
 from warbench.battle.requests import Option
 from warbench.games.heresy3.battle.dealing import deal
 

@@ -2,23 +2,8 @@
 
 import pytest
 
-from tests.games.heresy3.battle.kit import (
-    BUN,
-    LEG,
-    MAN,
-    TANK,
-    TOW,
-    Driven,
-    at,
-    drive,
-    key,
-    phase,
-    play,
-    refusal,
-    state_of,
-    unit,
-    with_,
-)
+from tests.driving import Driven, refusal
+from tests.games.heresy3.battle.kit import BUN, LEG, MAN, TANK, TOW, at, drive, key, phase, play, state_of, unit, with_
 from warbench.games.heresy3.battle import deployment
 from warbench.games.heresy3.battle.bearing import facts_between
 from warbench.games.heresy3.battle.deployment import not_ready, refusal_of_deployment, refusal_of_reserve

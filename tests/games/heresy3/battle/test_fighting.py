@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import pytest
 
+from tests.driving import Driven
 from tests.games.heresy3.battle.assault import RADIUS, carry, fights, line, rank
 from tests.games.heresy3.battle.kit import (
     BOLT_PISTOL,
@@ -19,7 +20,6 @@ from tests.games.heresy3.battle.kit import (
     POWER_FIST,
     SGT,
     TANK,
-    Driven,
     at,
     phase,
     put,

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from tests.driving import Driven
 from tests.games.heresy3.battle.assault import RADIUS, carry, fights, line, rank
 from tests.games.heresy3.battle.kit import (
     BREACHER_CHARGES,
@@ -12,7 +13,6 @@ from tests.games.heresy3.battle.kit import (
     MAN,
     MELTA_BOMBS,
     SGT,
-    Driven,
     at,
     board,
     phase,

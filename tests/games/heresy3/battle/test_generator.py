@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.heresy3.battle.kit import LEG, MAN, TANK, Driven, at, drive, phase, put, row, state_of, with_
+from tests.driving import Driven
+from tests.games.heresy3.battle.kit import LEG, MAN, TANK, at, drive, phase, put, row, state_of, with_
 from tests.games.heresy3.battle.shots import armed, fire, gun, said
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies.fitting import fit

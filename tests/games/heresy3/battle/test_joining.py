@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.driving import refusal
 from tests.games.heresy3.battle.kit import (
     BUN,
     CEN,
@@ -15,7 +16,6 @@ from tests.games.heresy3.battle.kit import (
     key,
     phase,
     put,
-    refusal,
     row,
     state_of,
     unit,

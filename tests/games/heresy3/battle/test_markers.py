@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.heresy3.battle.kit import LEG, MAN, TANK, at, put, refusal, row, unit, with_
+from tests.driving import refusal
+from tests.games.heresy3.battle.kit import LEG, MAN, TANK, at, put, row, unit, with_
 from tests.games.heresy3.battle.shots import Y, armed, fire, gun, removed, rolls, said, shooting, stand
 from warbench.games.heresy3.battle.events import Threw
 from warbench.games.heresy3.battle.guns import Stance, guns_at

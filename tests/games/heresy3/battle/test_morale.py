@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.heresy3.battle.kit import AUT, BUN, LEG, MAN, TANK, Driven, at, put, unit, with_
+from tests.driving import Driven
+from tests.games.heresy3.battle.kit import AUT, BUN, LEG, MAN, TANK, at, put, unit, with_
 from tests.games.heresy3.battle.shots import armed, fire, gun, removed, rolls, run, said, shooting, stand
 from warbench.games.heresy3.battle.events import Began, Ends, Removed, Status, Threw
 from warbench.games.heresy3.battle.morale import next_step

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.driving import refusal, refused
 from tests.games.heresy3.battle.kit import (
     BUILDING,
     BUN,
@@ -15,8 +16,6 @@ from tests.games.heresy3.battle.kit import (
     key,
     phase,
     put,
-    refusal,
-    refused,
     row,
     state_of,
     unit,

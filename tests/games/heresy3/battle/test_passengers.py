@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tests.driving import refused
 from tests.games.heresy3.battle.kit import (
     BUILDING,
     BUN,
@@ -17,7 +18,6 @@ from tests.games.heresy3.battle.kit import (
     key,
     phase,
     put,
-    refused,
     state_of,
     unit,
     with_,

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.heresy3.battle.kit import BUILDING, BUN, LEG, MAN, TANK, at, drive, key, put, refused, row, state_of, unit, with_
+from tests.driving import refused
+from tests.games.heresy3.battle.kit import BUILDING, BUN, LEG, MAN, TANK, at, drive, key, put, row, state_of, unit, with_
 from warbench.battle.requests import Ask
 from warbench.games.heresy3.battle.events import SetUp
 from warbench.games.heresy3.battle.measuring import gap

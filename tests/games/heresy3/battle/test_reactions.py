@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.driving import Answer, Driven
 from tests.games.heresy3.battle.kit import (
     AUT,
     BOLT_PISTOL,
@@ -19,8 +20,6 @@ from tests.games.heresy3.battle.kit import (
     RED,
     TANK,
     TOW,
-    Answer,
-    Driven,
     Probe,
     at,
     board,

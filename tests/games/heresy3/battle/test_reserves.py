@@ -2,23 +2,8 @@
 
 import pytest
 
-from tests.games.heresy3.battle.kit import (
-    LEG,
-    MAN,
-    TANK,
-    Probe,
-    at,
-    board,
-    drive,
-    key,
-    phase,
-    put,
-    refused,
-    row,
-    state_of,
-    unit,
-    with_,
-)
+from tests.driving import refused
+from tests.games.heresy3.battle.kit import LEG, MAN, TANK, Probe, at, board, drive, key, phase, put, row, state_of, unit, with_
 from warbench.battle.requests import Ask, Refusal
 from warbench.games.heresy3.battle import deployment, moving, passengers, reserves
 from warbench.games.heresy3.battle.charging import can_charge

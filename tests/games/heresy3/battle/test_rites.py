@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from tests.driving import Driven, refusal
 from tests.games.heresy3.battle.assault import carry
 from tests.games.heresy3.battle.kit import (
     AUT,
@@ -15,14 +16,12 @@ from tests.games.heresy3.battle.kit import (
     MAN,
     TANK,
     TOW,
-    Driven,
     at,
     board,
     drive,
     offered,
     phase,
     put,
-    refusal,
     row,
     state_of,
     unit,

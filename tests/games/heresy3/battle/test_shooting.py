@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.driving import refusal
 from tests.games.heresy3.battle.kit import (
     BUILDING,
     BUN,
@@ -22,7 +23,6 @@ from tests.games.heresy3.battle.kit import (
     drive,
     phase,
     put,
-    refusal,
     row,
     state_of,
     unit,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from tests.driving import refusal
 from tests.games.heresy3.battle.assault import carry, fights, line, rank
 from tests.games.heresy3.battle.kit import (
     AUT,
@@ -21,7 +22,6 @@ from tests.games.heresy3.battle.kit import (
     offered,
     phase,
     put,
-    refusal,
     row,
     state_of,
     unit,

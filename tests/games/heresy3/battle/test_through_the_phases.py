@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from tests.driving import Answer, Driven, refusal
 from tests.games.heresy3.battle.assault import carry, fights, line, rank
 from tests.games.heresy3.battle.kit import (
     BOLT_PISTOL,
@@ -20,8 +21,6 @@ from tests.games.heresy3.battle.kit import (
     MELTA_BOMBS,
     RED,
     TANK,
-    Answer,
-    Driven,
     at,
     board,
     drive,
@@ -30,7 +29,6 @@ from tests.games.heresy3.battle.kit import (
     offered,
     phase,
     put,
-    refusal,
     row,
     state_of,
     unit,

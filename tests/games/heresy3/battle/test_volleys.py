@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tests.driving import Driven
 from tests.games.heresy3.battle.kit import (
     BUILDING,
     BUN,
@@ -14,7 +15,6 @@ from tests.games.heresy3.battle.kit import (
     SGT,
     TANK,
     TOW,
-    Driven,
     at,
     put,
     unit,

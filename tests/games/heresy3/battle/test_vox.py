@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from tests.games.heresy3.battle.kit import CEN, MAN, Driven, at, drive, key, phase, put, refusal, row, state_of, unit
+from tests.driving import Driven, refusal
+from tests.games.heresy3.battle.kit import CEN, MAN, at, drive, key, phase, put, row, state_of, unit
 from warbench.games.heresy3.battle import moving, starting
 from warbench.games.heresy3.battle.state import State
 

@@ -1,14 +1,11 @@
 """A small battle to test with: two armies on an empty table, models put where a test wants them, procedures driven by script."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from types import SimpleNamespace
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any
 
-import pytest
-
-from warbench.battle.requests import Ask, Event, IllegalAnswerError, Option, Procedure, Refusal, Roll, Search
+from tests.driving import Answer, AnyProbe, Driven, Script, offered_in, only, run
+from warbench.battle.requests import Ask, Procedure
 from warbench.games.w40k10.battle import moments
 from warbench.games.w40k10.battle.events import apply
 from warbench.games.w40k10.battle.missions import Mission, Objective
@@ -20,9 +17,6 @@ from warbench.table.field import Field
 from warbench.table.lattice import Place
 from warbench.table.regions import Rectangle
 from warbench.table.terrain import Piece
-
-E = TypeVar("E", bound=Event)
-Answer = str | Callable[[Ask], str]
 
 
 def mission(width: int = 44, depth: int = 60, pieces: tuple[Piece, ...] = ()) -> Mission:
@@ -97,23 +91,23 @@ def key(*places: Place) -> str:
     return encode(places)
 
 
-class Driven:
-    """What a procedure did: events, questions, rolls, and what it returned. ``allotted``: who takes the attacks, asked apart."""
+class _Losses(Script):
+    """A script that answers apart who is allocated attacks: by ``losses``, and when there are none left by the first option."""
 
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.asked: list[Ask] = []
-        self.allotted: list[Ask] = []
-        self.rolls: list[Roll] = []
-        self.value: Any = None
+    def __init__(self, answers: Sequence[Answer], faces: Sequence[int], losses: Sequence[str]) -> None:
+        super().__init__(answers, faces)
+        self._losses = list(losses)
 
-    def all(self, kind: type[E]) -> list[E]:
-        """The events of a kind."""
-        return [event for event in self.events if isinstance(event, kind)]
+    def answer(self, ask: Ask, done: Driven) -> str:
+        if ask.about != "allocate":
+            return super().answer(ask, done)
+        done.allotted.append(ask)
+        listed = ask.options  # listed now: what they say is of this moment
+        return self._losses.pop(0) if self._losses else listed[0].key
 
-    def about(self, what: str) -> Ask:
-        """The last question of a kind."""
-        return [ask for ask in self.asked if ask.about == what][-1]
+    def finish(self) -> None:
+        super().finish()
+        assert not self._losses, f"losses left: {self._losses}"
 
 
 def drive(
@@ -131,103 +125,18 @@ def drive(
     when there are none left, the first option is taken.
     """
     with reacting(reactions):
-        return _driven(state, procedure, list(answers), list(faces), list(losses))
+        return run(state, procedure, apply, _Losses(answers, faces, losses))
 
 
-def _driven(state: State, procedure: Procedure[Any], answers: list[Answer], dice: list[int], losses: list[str]) -> Driven:
-    done = Driven()
-    value: Any = None
-    while True:
-        try:
-            request = procedure.send(value)
-        except StopIteration as stop:
-            done.value = stop.value
-            assert not answers, f"answers left: {answers}"
-            assert not dice, f"dice left: {dice}"
-            assert not losses, f"losses left: {losses}"
-            return done
-        value = None
-        if isinstance(request, Event):
-            apply(state, request)
-            done.events.append(request)
-        elif isinstance(request, Roll):
-            done.rolls.append(request)
-            assert len(dice) >= request.count, f"no dice left for {request}"
-            value, dice = tuple(dice[: request.count]), dice[request.count :]
-        elif isinstance(request, Search):
-            value = request.finds()
-        else:
-            if request.about == "allocate":
-                done.allotted.append(request)
-                listed = request.options  # listed now: what they say is of this moment
-                value = losses.pop(0) if losses else listed[0].key
-                request.check(value)
-                continue
-            done.asked.append(request)
-            assert answers, f"no answer left for {request.about}: {[option.key for option in request.options]}"
-            given = answers.pop(0)
-            value = given if isinstance(given, str) else given(request)
-            request.check(value)
+class Probe(AnyProbe):
+    """A reaction for tests (`AnyProbe`), at every moment of the game."""
 
-
-@contextmanager
-def refused(code: str, rule: str | None = None) -> Iterator[None]:
-    """Expect that an answer is refused with a code (and for a rule)."""
-    with pytest.raises(IllegalAnswerError) as caught:
-        yield
-    assert caught.value.refusal.code == code, caught.value
-    if rule is not None:
-        assert caught.value.refusal.rule == rule, caught.value
-
-
-def refusal(ask: Ask, answer: str) -> Refusal | None:
-    """Why a question refuses an answer; None when it takes it."""
-    try:
-        ask.check(answer)
-    except IllegalAnswerError as error:
-        return error.refusal
-    return None
-
-
-class Probe:
-    """A reaction for tests: notes every moment that it is asked about, and at some of them may be used once."""
-
-    id = "probe"
     moments = frozenset(moments.MOMENTS)
 
-    def __init__(self, at_moment: str = "", act: Callable[[State, Any], Procedure[Any]] | None = None) -> None:
-        self.seen: list[tuple[str, int, Any]] = []
-        self._at = at_moment
-        self._act = act
 
-    def options(self, state: State, moment: str, player: int, about: Any) -> Sequence[Option]:
-        self.seen.append((moment, player, about))
-        return [Option("use", "use the probe")] if moment == self._at else []
-
-    def resolve(self, state: State, moment: str, player: int, about: Any, choice: str) -> Procedure[Any]:
-        self._at = ""
-        if self._act is not None:
-            return (yield from self._act(state, about))
-        return True
-
-
-@contextmanager
-def reacting(reactions: Sequence[Any] | None) -> Iterator[None]:
+def reacting(reactions: Sequence[Any] | None) -> AbstractContextManager[None]:
     """Let only these reactions exist for a while; None: the game's own."""
-    name = "warbench.games.w40k10.battle.reactions"
-    if reactions is None:
-        yield
-        return
-    real = sys.modules.get(name)
-    sys.modules[name] = SimpleNamespace(REACTIONS=tuple(reactions))  # type: ignore[assignment]
-    moments.windows.cache_clear()
-    try:
-        yield
-    finally:
-        del sys.modules[name]
-        if real is not None:
-            sys.modules[name] = real
-        moments.windows.cache_clear()
+    return only(reactions, moments)
 
 
 # --- stratagems ---
@@ -235,15 +144,7 @@ def reacting(reactions: Sequence[Any] | None) -> Iterator[None]:
 
 def offered(state: State, moment: str, player: int, about: Any = None) -> list[str]:
     """What a player could do at a moment, by the game's own reactions: ``stratagem:key`` each."""
-    window = moments.windows().open(state, moment, (player,), about)
-    try:
-        request = next(window)
-        if isinstance(request, Search):
-            request = window.send(request.finds())
-    except StopIteration:
-        return []
-    assert isinstance(request, Ask)
-    return [option.key for option in request.options if option.key != "pass"]
+    return offered_in(moments.windows().open(state, moment, (player,), about))
 
 
 def barred(state: State, use: str, moment: str, player: int, about: Any = None) -> tuple[str, str] | None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.games.w40k10.battle.kit import Driven, drive, mission, put, state_of
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import drive, mission, put, state_of
 from warbench.battle.requests import Ask, Procedure, Roll
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Said, Threw
 from warbench.games.w40k10.battle.roster import UnitSpec

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.games.w40k10.battle.kit import Driven, Probe, drive, mission, refusal
+from tests.driving import Driven, refusal
+from tests.games.w40k10.battle.kit import Probe, drive, mission
 from tests.games.w40k10.battle.shots import (
     MARINES,
     MATR,

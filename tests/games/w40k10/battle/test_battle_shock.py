@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, Probe, at, drive, put, refused, row, state_of
+from tests.driving import Driven, refused
+from tests.games.w40k10.battle.kit import Probe, at, drive, put, row, state_of
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle import battle_shock, command
 from warbench.games.w40k10.battle.events import Began, Done, Marked, Threw

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, drive, put
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import drive, put
 from tests.games.w40k10.battle.shots import MARINES, MATR, X, Y, fire, fortress, shooting, squad, stand
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle import roster

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, refusal, row, state_of
+from tests.driving import refusal
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, row, state_of
 from warbench.battle.requests import Ask, Procedure
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.charging import can_declare, charge, next_step

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, Probe, at, drive, fresh, mission, put, refused, row
+from tests.driving import Driven, refused
+from tests.games.w40k10.battle.kit import Probe, at, drive, fresh, mission, put, row
 from warbench.games.w40k10.battle import command, oath, prey
 from warbench.games.w40k10.battle.bearing import unit_effects
 from warbench.games.w40k10.battle.events import Began, Lasts, Points, PreyPaid, UnitDestroyed, apply

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, at, drive, fresh, key, mission, put, refusal, refused, row
+from tests.driving import Driven, refusal, refused
+from tests.games.w40k10.battle.kit import at, drive, fresh, key, mission, put, row
 from warbench.battle.requests import Ask, Refusal
 from warbench.games.w40k10.battle import deployment
 from warbench.games.w40k10.battle.army_files import army

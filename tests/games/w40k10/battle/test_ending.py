@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import at, drive, put, refused, row, state_of
+from tests.driving import refused
+from tests.games.w40k10.battle.kit import at, drive, put, row, state_of
 from warbench.battle.requests import Ask
 from warbench.games.w40k10.battle import ending
 from warbench.games.w40k10.battle.events import Began, Destroyed, Ends, Over, Threw

@@ -7,7 +7,8 @@ from itertools import product
 import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import Answer, Driven, Probe, at, drive, key, put, refused, row, state_of
+from tests.driving import Answer, Driven, refused
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, put, row, state_of
 from warbench.battle.requests import Ask, Event
 from warbench.games.w40k10.battle import moving
 from warbench.games.w40k10.battle.charging import can_declare

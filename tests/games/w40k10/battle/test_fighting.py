@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.games.w40k10.battle.kit import drive, put, reacting, refusal, state_of
+from tests.driving import refusal
+from tests.games.w40k10.battle.kit import drive, put, reacting, state_of
 from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
 from warbench.battle.requests import Event, Roll, Search

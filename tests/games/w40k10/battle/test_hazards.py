@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, Probe, drive
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import Probe, drive
 from tests.games.w40k10.battle.shots import (
     MARINES,
     answered,

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Probe, barred, drive, mission, put, refusal, state_of
+from tests.driving import refusal
+from tests.games.w40k10.battle.kit import Probe, barred, drive, mission, put, state_of
 from tests.games.w40k10.battle.shots import (
     MARINES,
     MATR,

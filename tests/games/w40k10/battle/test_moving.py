@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, refused, row, state_of
+from tests.driving import refused
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, row, state_of
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle import casualties, moving
 from warbench.games.w40k10.battle.charging import can_declare

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, Probe, at, drive, key, put, refused, row, state_of
+from tests.driving import Driven, refused
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, put, row, state_of
 from warbench.battle.requests import Ask
 from warbench.games.w40k10.battle import casualties, moving
 from warbench.games.w40k10.battle.charging import can_declare

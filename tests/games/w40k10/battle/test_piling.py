@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import drive, key, put, refusal, state_of
+from tests.driving import refusal
+from tests.games.w40k10.battle.kit import drive, key, put, state_of
 from warbench.battle.requests import Ask
 from warbench.games.w40k10.battle.closing import HOLD
 from warbench.games.w40k10.battle.events import Moved

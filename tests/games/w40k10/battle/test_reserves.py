@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, Probe, at, drive, key, put, refused, row, state_of
+from tests.driving import Driven, refused
+from tests.games.w40k10.battle.kit import Probe, at, drive, key, put, row, state_of
 from warbench.games.w40k10.battle import moving
 from warbench.games.w40k10.battle.events import SetUp, TakenOff, apply
 from warbench.games.w40k10.battle.moments import UnitMoment

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Probe, drive, put, refusal
+from tests.driving import refusal
+from tests.games.w40k10.battle.kit import Probe, drive, put
 from tests.games.w40k10.battle.shots import (
     CYCLIC,
     MARINES,

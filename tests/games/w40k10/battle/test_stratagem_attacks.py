@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, at, barred, drive, offered, put, row, state_of
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import at, barred, drive, offered, put, row, state_of
 from warbench.battle.requests import Procedure
 from warbench.chance import Result
 from warbench.games.w40k10.battle.events import Ends, Hurt, apply

@@ -5,7 +5,8 @@ from math import comb
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, at, barred, drive, offered, put, row, state_of
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import at, barred, drive, offered, put, row, state_of
 from warbench.battle.requests import Ask
 from warbench.games.w40k10.battle.charging import charge
 from warbench.games.w40k10.battle.events import Destroyed, Marked, Moved, Points, Said

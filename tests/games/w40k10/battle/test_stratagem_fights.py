@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, barred, drive, mission, offered, put, row, state_of
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import barred, drive, mission, offered, put, row, state_of
 from warbench.games.w40k10.battle import fighting
 from warbench.games.w40k10.battle.aiming import CLEARANCE
 from warbench.games.w40k10.battle.events import Chose, Ends, Lasts, Marked, Points, apply

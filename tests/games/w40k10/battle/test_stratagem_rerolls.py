@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from tests.games.w40k10.battle.kit import Driven, barred, drive, offered, put, row, state_of
+from tests.driving import Driven
+from tests.games.w40k10.battle.kit import barred, drive, offered, put, row, state_of
 from warbench.attack.rolled import Batch
 from warbench.battle.requests import Ask
 from warbench.chance import settle

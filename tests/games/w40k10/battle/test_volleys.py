@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.games.w40k10.battle.kit import Driven, Probe, drive, put, refusal
+from tests.driving import Driven, refusal
+from tests.games.w40k10.battle.kit import Probe, drive, put
 from tests.games.w40k10.battle.shots import (
     BEAMER,
     BOLT,

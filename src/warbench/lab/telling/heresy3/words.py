@@ -39,6 +39,7 @@ _MARKS: dict[tuple[str, Any], str] = {
     ("disembarked", True): "has disembarked this turn",
     ("aerial", True): "is in Aerial Reserves",
     ("aerial", False): "is no longer in Aerial Reserves",
+    ("breached", ""): "is not fought over any more",
     ("breached", "hull"): "lost Hull Points in this combat: its garrison may be hurt",
     ("breached", "bombs"): "lost Hull Points to bombs or charges: its garrison may be hurt",
 }

@@ -79,6 +79,7 @@ def effects_of_ability(ability: Ability) -> tuple[Effect, ...]:
         return ability.effects
     if ability.id == "stealth":
         return (Grant(keyword="stealth", side="defender"),)
-    if ability.id == "feel-no-pain":
+    # A catalogue may name the ability without its number; then it does nothing, and answers name it as not modelled.
+    if ability.id == "feel-no-pain" and ability.parameter.rstrip("+").isdecimal():
         return (IgnoreDamage(on=int(ability.parameter.rstrip("+")), side="defender"),)
     return ()

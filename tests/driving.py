@@ -92,6 +92,15 @@ def run(state: S, procedure: Procedure[Any], apply: Callable[[S, Event], None], 
             request.check(value)
 
 
+def asked(procedure: Procedure[Any]) -> Ask:
+    """The first question of a procedure that changes nothing before it asks."""
+    request = next(procedure)
+    while isinstance(request, Search):
+        request = procedure.send(request.finds())
+    assert isinstance(request, Ask), request
+    return request
+
+
 @contextmanager
 def refused(code: str, rule: str | None = None) -> Iterator[None]:
     """Expect that an answer is refused with a code (and for a rule)."""

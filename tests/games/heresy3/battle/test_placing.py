@@ -12,13 +12,14 @@ from warbench.games.heresy3.battle.measuring import gap
 from warbench.games.heresy3.battle.placing import (
     ask_setup,
     coherent,
+    drafted,
     in_reach,
     is_hull,
     middle,
     passes_over,
-    propose,
     scene,
     setup_rule,
+    setups,
 )
 from warbench.games.heresy3.battle.roster import INCH
 from warbench.games.heresy3.battle.state import State
@@ -61,8 +62,8 @@ def test_antigrav_passes_over_only_when_all_models_have_it() -> None:
 def setting_up(state: State) -> list[str]:
     """The keys of the places that are proposed for A1 in the near left corner of the table."""
     rule = setup_rule(state, state.units["A1"], Rectangle(0, 0, 12 * INCH, 12 * INCH))
-    placements = propose(state, state.units["A1"], rule)
-    return [key(*(shape.place for shape in placement)) for placement in placements]
+    found = (draft() for draft in drafted(setups(state, state.units["A1"], rule)))
+    return [option.key for option in found if option is not None]
 
 
 def test_proposed_set_ups_are_legal_and_the_same_each_time() -> None:

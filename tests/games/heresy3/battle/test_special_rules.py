@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from tests.driving import refusal
+from tests.driving import asked, refusal
 from tests.games.heresy3.battle.assault import carry, fights, line, rank
 from tests.games.heresy3.battle.kit import (
     AUT,
@@ -243,7 +243,7 @@ def test_infiltrators_deploy_outside_their_zone_and_do_not_charge_in_the_first_b
     state = before(ruled("Infiltrate (9)"), MAN)
     put(state, "A2", row(3, 5, 5))
     too_near, legal, theirs = (key(*row(3, 30, 24 - 0.63 * 2 - gap)) for gap in (8.9, 9, -14))
-    ask = next(iter(deployment.next_step(state)))
+    ask = asked(deployment.next_step(state))
     assert [refusal(ask, answer) is None for answer in (too_near, legal, theirs)] == [False, True, False]  # type: ignore[arg-type]
     drive(state, deployment.next_step(state), [legal])
     phase(state, "assault", "charge")
@@ -253,7 +253,7 @@ def test_infiltrators_deploy_outside_their_zone_and_do_not_charge_in_the_first_b
     apply(state, Ends(moment="battle turn"))
     assert charging.can_charge(state, state.units["A1"]) is None
     plain = before(MAN)
-    ask = next(iter(deployment.next_step(plain)))
+    ask = asked(deployment.next_step(plain))
     assert refusal(ask, legal) is not None  # type: ignore[arg-type]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from tests.driving import Answer, Driven, refusal
+from tests.driving import Answer, Driven, asked, refusal
 from tests.games.heresy3.battle.assault import carry, fights, line, rank
 from tests.games.heresy3.battle.kit import (
     BOLT_PISTOL,
@@ -359,15 +359,13 @@ def test_nobody_deploys_or_moves_a_unit_that_is_in_no_army() -> None:
     state = state_of([LEG])
     phase(state, "setup", "deploy")
     state.core.round = 0
-    ask = next(iter(deployment.next_step(state)))
-    assert isinstance(ask, Ask)
+    ask = asked(deployment.next_step(state))
     assert ask.subject == "A1"
     assert refusal(ask, "A9") is not None
     assert [found for found in state.units if found not in {"A1", "B1"}] == []
     put(state, "A1", row(10, 10, 5))
     phase(state, "movement", "move")
-    ask = next(iter(moving.next_step(state)))
-    assert isinstance(ask, Ask)
+    ask = asked(moving.next_step(state))
     refused = refusal(ask, "A9")
     assert refused is not None
     assert (refused.code, refused.rule) == ("not-yours", "H-174")

@@ -4,11 +4,10 @@ The steps of a core mission from the deployment map on (H-032..H-036; facts 16).
 """
 
 from warbench.battle.asking import rolled
-from warbench.battle.places import placement_option
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search
 from warbench.games.heresy3.battle.barricades import lay
 from warbench.games.heresy3.battle.events import Began, Joined, Lasts, Over, RollOff, Said, TakenOff
-from warbench.games.heresy3.battle.placing import ask_setup, propose, set_up, setup_judge, setup_rule
+from warbench.games.heresy3.battle.placing import ask_setup, drafted, set_up, setup_judge, setup_rule, setups
 from warbench.games.heresy3.battle.state import Lasting, State, Unit
 from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.rules.effects import Forbid
@@ -174,18 +173,19 @@ def _deploy_one(state: State, player: int, waiting: list[Unit]) -> Procedure[Non
     """Deploy the next unit where its player puts it, or in Reserves where a rule allows. In which order makes no difference."""
     unit = waiting[0]
     rule = deployment_rule(state, unit)
-    found = propose(state, unit, rule)
+    found = setups(state, unit, rule)
+    room = yield Search(found.exists)
     able = refusal_of_reserve(state, unit) is None
-    if not found and not able:
+    if not room and not able:
         # Without room and without a right to wait a unit cannot take part; it comes in as Reserves do.
         yield Said(text=f"there is no room to deploy {name_of(state, unit.id)}: it waits in Reserves", unit=unit.id)
         yield TakenOff(unit=unit.id, where="reserve", rule="no-room")
         return
     judge_place = setup_judge(state, unit, rule, "deployment-zone")
 
-    def options() -> list[Option]:
-        places = [placement_option(placement) for placement in found]
-        return [*places, Option("reserve", "it waits in Reserves")] if able else places
+    def options() -> list[Option | Draft]:
+        waits = [Option("reserve", "it waits in Reserves")] if able else []
+        return [*drafted(found), *waits]
 
     def judge(key: str) -> Refusal | None:
         if key == "reserve":

@@ -8,7 +8,7 @@ from functools import lru_cache
 from zlib import crc32
 
 from warbench.battle.places import decode_places, placement_judge, placement_option
-from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search, once
 from warbench.games.heresy3.battle.events import SetUp
 from warbench.games.heresy3.battle.roster import ARMOURED, Roster
 from warbench.games.heresy3.battle.state import State, Unit
@@ -20,7 +20,7 @@ from warbench.table.packing import Placement
 from warbench.table.permits import MovePermit
 from warbench.table.regions import Anywhere, Box, Region
 from warbench.table.scene import Scene
-from warbench.table.setups import Pick, facing_middle, propose_setups
+from warbench.table.setups import Pick, Setups, facing_middle
 from warbench.table.units import SetupRule
 
 APART = INCH
@@ -36,6 +36,9 @@ LISTED = 6
 """So many placements are proposed at most."""
 
 EVERYWHERE = Anywhere()
+
+Condition = Callable[[Sequence[Standing]], Refusal | None]
+"""What a placement must fulfil besides the table's rules: a refusal, or None."""
 
 _OVERHEAD = frozenset({"antigrav", "flyer"})
 _RULE_OF = {"in-zone": "H-102", "out-of-coherency": "coherency", "off-table": "H-094"}
@@ -167,14 +170,24 @@ def setup_rule(state: State, unit: Unit, region: Region = EVERYWHERE, *, apart: 
     return SetupRule(region=region, coherency=coherency(state, unit), zone=apart, zone_height=FAR, keywords=words)
 
 
-def propose(
-    state: State, unit: Unit, rule: SetupRule, *, limit: int = LISTED, heading: int | None = None
-) -> tuple[Placement, ...]:
-    """Legal placements of a unit; the same state gives the same ones. Empty when there is none (by the table's search)."""
+def setups(state: State, unit: Unit, rule: SetupRule) -> Setups:
+    """The legal placements of a unit that are proposed, `LISTED` and one more at most; the same state gives the same ones."""
     nowhere = state.shapes_at(unit.models, [Place(0, 0)] * len(unit.models))
-    facing = facing_middle(rule.region, state.field.size) if heading is None else heading
-    seed = crc32(place_of(state, unit.id).encode())
-    return propose_setups(scene(state, unit.player), nowhere, rule, Pick(seed=seed, limit=limit, heading=facing))
+    pick = Pick(seed=crc32(place_of(state, unit.id).encode()), limit=LISTED, heading=facing_middle(rule.region, state.field.size))
+    return Setups(scene(state, unit.player), nowhere, rule, pick)
+
+
+def drafted(found: Setups, also: Condition | None = None) -> list[Draft]:
+    """The proposals as options that are worked out when somebody looks; those that a further condition forbids are none."""
+
+    def option(placement: Placement | None) -> Option | None:
+        allowed = placement is not None and (also is None or also(placement) is None)
+        return placement_option(placement) if placement is not None and allowed else None
+
+    return [
+        *(once(lambda number=number: option(found.at(number))) for number in range(LISTED)),  # type: ignore[misc]  # of a lambda
+        once(lambda: option(found.last)),
+    ]
 
 
 def setup_judge(state: State, unit: Unit, rule: SetupRule, source: str = "") -> Callable[[str], Refusal | None]:
@@ -203,14 +216,15 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
     text: str,
     *,
     source: str = "",
-    also: Callable[[Sequence[Standing]], Refusal | None] | None = None,
+    also: Condition | None = None,
 ) -> Procedure[tuple[Place, ...] | None]:
     """Ask where a unit is set up, and set it up; None, and nothing happens, when no legal placement is found.
 
     ``source`` is the id of the rule that says where, for refusals and the log; ``also`` is a further condition.
     """
-    found = [each for each in propose(state, unit, rule) if also is None or also(each) is None]
-    if not found:
+    found = setups(state, unit, rule)
+    drafts = drafted(found, also)
+    if not (yield Search(found.exists if also is None else lambda: any(draft() is not None for draft in drafts))):
         return None
     plain = setup_judge(state, unit, rule, source)
 
@@ -220,9 +234,6 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
             return also(state.shapes_at(unit.models, decode(state, unit, key)))
         return refusal
 
-    def options() -> list[Option]:
-        return [placement_option(placement) for placement in found]
-
-    key = yield Ask(player, about, text, options, subject=unit.id, judge=judge)
+    key = yield Ask(player, about, text, lambda: drafts, subject=unit.id, judge=judge)
     places: tuple[Place, ...] = yield from set_up(state, unit, key, how, source)
     return places

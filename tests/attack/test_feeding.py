@@ -7,6 +7,7 @@ import pytest
 
 from tests.attack.test_three_readers import p_value
 from tests.attack.volleys import QuickDice
+from warbench.attack import resolving
 from warbench.attack.exact import solve
 from warbench.attack.rolled import roll
 from warbench.attack.spare import Spare
@@ -111,3 +112,18 @@ def test_a_pool_cannot_feed_an_earlier_one() -> None:
 def test_no_kept_re_roll_of_a_strike_beside_strikes_that_feed() -> None:
     with pytest.raises(ValueError, match="is not followed"):
         solve(spread(2), spare=Spare(0, "half"))
+
+
+def test_branches_that_were_left_out_are_spread_over_those_that_were_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = solve(spread(12, models=8))
+    monkeypatch.setattr(resolving, "MOST_NUMBERS", 250)  # too few for all the branches
+    some = solve(spread(12, models=8))
+    assert whole.dropped == 0
+    assert some.dropped > 1e-6
+    assert sum(some.states) == pytest.approx(1, abs=1e-12)
+    part = solve(spread(12, models=8), start=[0.25, *[0.0] * (some.volley.target.size - 1)])
+    assert sum(part.states) == pytest.approx(0.25, abs=1e-12), "no more than there was before"
+    assert some.destroyed == pytest.approx(some.slain.prob(8), abs=1e-12)
+    for law, full in ((some.slain, whole.slain), (some.wounds_lost, whole.wounds_lost)):
+        assert sum(p for _, p in law.items()) == pytest.approx(1, abs=1e-12)
+        assert all(law.prob(value) == pytest.approx(p, abs=2 * some.dropped) for value, p in full.items())

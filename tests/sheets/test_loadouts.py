@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations_with_replacement, islice
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from warbench.sheets.loadouts import (
     model_loadouts,
     unit_loadouts,
 )
-from warbench.sheets.options import Choice, Items, Option
+from warbench.sheets.options import Cap, Choice, Items, Option
 from warbench.sheets.ways import limits, say, ways
 
 
@@ -99,7 +100,7 @@ def test_only_sets_of_uses_that_no_other_makes_superfluous_are_kept() -> None:
 def test_limits_per_so_many_models_round_down() -> None:
     sheet = unit(Option((swap("gun", "beam"),), limit=1, per=5))
     assert [count_unit_loadouts(sheet, size) for size in (1, 4, 5, 9)] == [1, 1, 2, 2]
-    assert limits(sheet, 9) == {"option 1": 1}
+    assert limits(sheet, [9]) == {"option 1": 1}
 
 
 def test_a_choice_with_two_prices_is_bounded_once() -> None:
@@ -139,6 +140,9 @@ OPTIONS = st.builds(
     limit=st.integers(0, 2),
     per=st.sampled_from([0, 2]),
     excludes=st.sampled_from([(), ("axe",)]),
+    together=st.booleans(),
+    least=st.sampled_from([0, 2]),
+    caps=st.sampled_from([(), (Cap(("beam", "axe")),)]),
 )
 
 
@@ -187,7 +191,8 @@ def test_models_that_the_unit_does_not_have() -> None:
 def test_an_option_reads_as_a_line() -> None:
     option = Option((swap("gun", "beam,axe", 1), swap("", "flag")), "Trooper", 1, 5, ("gun",), ("axe",))
     assert (
-        say(option) == "up to 1 Trooper per 5 models with gun without axe: gun -> beam and axe (at most 1 a unit), or also flag"
+        say(option)
+        == "up to 1 Trooper for every 5 models with gun without axe: gun -> beam and axe (at most 1 in the unit), or also flag"
     )
 
 
@@ -221,3 +226,69 @@ def test_every_legal_loadout_is_dealt_out_again() -> None:
         for _, held in each_model(dealt):
             again.update(dict(held))
         assert again == total
+
+
+def test_either_all_models_use_an_option_or_none_does() -> None:
+    sheet = unit(Option((swap("gun", "beam"),), together=True), Option((swap("beam", "rail"),), limit=1))
+    assert [len(list(unit_loadouts(sheet, 3))), count_unit_loadouts(sheet, 3)] == [3, 3]
+    assert codes(sheet, *[("Trooper", "beam knife")] * 2, ("Trooper", "rail knife")) == []
+    assert codes(sheet, ("Trooper", "beam knife"), ("Trooper", "gun knife")) == ["all-models"]
+    assert dealt_out(sheet, 2, {"gun": 1, "beam": 1, "knife": 2}) is None
+
+
+def test_those_who_cannot_use_an_option_do_not_count_for_all_or_none() -> None:
+    sheet = unit(Option((swap("gun", "beam"),), together=True), boss="sword")
+    assert codes(sheet, ("Boss", "sword"), ("Trooper", "beam knife")) == []
+
+
+def test_an_option_of_units_of_a_size() -> None:
+    sheet = unit(Option((swap("gun", "beam"),), least=3, most=4), Option((swap("knife", "axe"),), most=2))
+    assert [count_unit_loadouts(sheet, size) for size in (1, 2, 3, 4, 5)] == [2, 3, 4, 5, 1]
+    assert codes(sheet, ("Trooper", "beam knife")) == ["option-limit"]
+
+
+def test_a_choice_may_grow_with_the_unit_while_its_option_is_free() -> None:
+    sheet = unit(Option((Choice(items("beam"), items("gun"), 1, per=2), swap("gun", "rail"))))
+    assert codes(sheet, *[("Trooper", "beam knife")] * 2, *[("Trooper", "rail knife")] * 2) == []
+    assert codes(sheet, *[("Trooper", "beam knife")] * 2, ("Trooper", "rail knife")) == ["option-limit"]
+
+
+def test_for_every_so_many_models_of_one_kind() -> None:
+    sheet = unit(Option((swap("gun", "beam"),), limit=1, per=2, per_model="Trooper"), boss="sword")
+    assert [count_unit_loadouts(sheet, size) for size in (2, 3)] == [1, 2]
+
+
+def test_a_model_has_at_most_so_many_of_some_items() -> None:
+    caps = (Cap(("beam", "rail"), 1),)
+    sheet = unit(Option((swap("gun", "beam"), swap("gun", "rail")), caps=caps), Option((swap("knife", "beam"),), caps=caps))
+    assert told(sheet) == ["gun knife", "beam gun", "beam knife", "knife rail"]
+    assert codes(sheet, ("Trooper", "beam rail")) == ["options"]
+
+
+def test_a_choice_that_some_may_not_make() -> None:
+    choice = Choice(items("beam"), items("gun"), excludes=("flag",))
+    sheet = unit(Option((swap("", "flag"),)), Option((choice, swap("knife", "axe"))))
+    assert told(sheet) == ["gun knife", "beam knife", "axe gun", "flag gun knife", "axe flag gun"]
+
+
+def test_a_choice_that_must_be_made() -> None:
+    sheet = unit(Option((swap("", "flag"), swap("", "horn")), must=True))
+    assert default_loadout(sheet, 1) == (("Trooper", loadout(["gun", "knife", "flag"]), 1),)
+    assert codes(sheet, ("Trooper", "gun knife")) == ["options"]
+
+
+def test_an_option_for_a_kind_is_for_all_its_lines() -> None:
+    lines = (Composition("Crew 1", 1, 1, ("gun",), "Crew"), Composition("Crew 2", 1, 1, ("axe",), "Crew"))
+    sheet = unit(Option((swap("", "flag"),), model="Crew", limit=1))
+    sheet = msgspec.structs.replace(sheet, composition=lines)
+    assert count_unit_loadouts(sheet, 2) == 3
+
+
+def test_parts_are_put_together_only_when_they_are_asked_for() -> None:
+    sheet = unit(*(Option((swap("", f"item {n}"),)) for n in range(60)), high=10)
+    assert count_unit_loadouts(sheet, 1) == 2**60
+    assert len(list(islice(unit_loadouts(sheet, 10), 3))) == 3
+    wanted = {"gun": 2, "knife": 2, "item 7": 2, "item 59": 1}
+    dealt = dealt_out(sheet, 2, wanted)
+    assert dealt is not None
+    assert not check_loadout(sheet, [(model, dict(held)) for model, held in each_model(dealt)])

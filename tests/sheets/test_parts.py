@@ -1,5 +1,7 @@
 """Wargear in parts: options that do not touch each other are chosen apart, and what they cost is added up."""
 
+import msgspec
+
 from warbench.sheets.datasheet import Composition, Datasheet, ModelProfile, Points
 from warbench.sheets.legality import check_loadout
 from warbench.sheets.options import Choice, Items, Option
@@ -73,3 +75,19 @@ def test_each_model_more_may_cost_the_same() -> None:
     assert [points(growing, size) for size in (5, 7, 8, 10)] == [50, 70, 70, 80]
     fixed = sheet(rows=(Points(5, 50), Points(10, 90)))
     assert [points(fixed, size) for size in (3, 5, 6, 10)] == [50, 50, 90, 90]
+
+
+def test_the_parts_of_a_line_are_made_once_and_anew_for_other_options() -> None:
+    archer = sheet(SPEAR, BOW)
+    renamed = msgspec.structs.replace(sheet(SPEAR, BOW), id="ranger", name="Ranger")
+    found = parts(archer, archer.composition[0])
+    assert parts(renamed, renamed.composition[0]) is found
+    assert parts(sheet(SPEAR), archer.composition[0]) != found
+
+
+def test_a_crowd_of_ways_is_not_kept() -> None:
+    letters = [Option(choices=(Choice(gives=(Items(letter),)),), needs=("sword",)) for letter in LETTERS[:11]]
+    crowded = sheet(*letters)
+    found = parts(crowded, crowded.composition[0])
+    assert max(len(part.ways) for part in found) == 2**11
+    assert parts(crowded, crowded.composition[0]) is not found

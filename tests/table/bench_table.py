@@ -3,37 +3,20 @@
 from collections.abc import Callable
 from time import process_time
 
-from warbench.table import (
-    TABLE_SIZES,
-    AllOf,
-    Coherency,
-    Field,
-    Goal,
-    MoreThan,
-    MovePermit,
-    Pick,
-    Place,
-    Rectangle,
-    Scene,
-    SetupRule,
-    Standing,
-    UnitRule,
-    WhollyWithin,
-    barricade,
-    container,
-    exists_placement,
-    hill,
-    parse_base,
-    propose_moves,
-    propose_setups,
-    rectangle,
-    ruin,
-    unit_visible,
-    wood,
-)
-from warbench.table.lattice import inches
-from warbench.table.packing import Placement
-from warbench.table.terrain import Wall
+from warbench.table.coherency import Coherency
+from warbench.table.field import Field
+from warbench.table.lattice import TABLE_SIZES, Place, inches
+from warbench.table.measure import Standing
+from warbench.table.moves import Goal, propose_moves
+from warbench.table.packing import Placement, exists_placement
+from warbench.table.permits import MovePermit, UnitRule
+from warbench.table.regions import AllOf, MoreThan, Rectangle, WhollyWithin
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick, propose_setups
+from warbench.table.sight import unit_visible
+from warbench.table.sizes import parse_base
+from warbench.table.terrain import Wall, barricade, container, hill, rectangle, ruin, wood
+from warbench.table.units import SetupRule
 
 COHERENCY = Coherency(inches(2), inches(5), ((2, 1), (7, 2)))
 

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warbench.table import INCH, Coherency, Place, Standing, TableError, is_coherent, out_of_coherency, removals, round_base
+from warbench.table.bases import round_base
+from warbench.table.coherency import Coherency, is_coherent, out_of_coherency, removals
+from warbench.table.errors import TableError
+from warbench.table.lattice import INCH, Place
+from warbench.table.measure import Standing
 
 RULE = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 BASE = round_base(320)
@@ -83,7 +87,7 @@ def test_removals_are_minimal(unit: list[Standing], connected: bool) -> None:
 @given(UNITS)
 def test_round_bases_are_judged_like_others(unit: list[Standing]) -> None:
     # The quick comparison of circles and the general one agree: one far-off hull switches to the latter.
-    from warbench.table import hull_base  # noqa: PLC0415
+    from warbench.table.bases import hull_base  # noqa: PLC0415
 
     hull = Standing("hull", hull_base(100, 100, 100), Place(100_000, 0))
     rule = Coherency(2 * INCH, 5 * INCH, ((2, 1),))

@@ -7,30 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbench.table import (
+from warbench.table.bases import OVAL_CORNERS, SNAP, corners_at, hull_base, oval_base, polygon_base, round_base
+from warbench.table.errors import TableError
+from warbench.table.facing import faces, side_towards
+from warbench.table.headings import COSINE, SCALE, SINE, TURN, heading_of, in_arc, stride, turn_between, turned
+from warbench.table.lattice import (
+    TABLE_SIZES,
     Place,
-    Standing,
-    TableError,
-    base_for,
-    faces,
-    heading_of,
-    hull_base,
-    in_arc,
+    TableSize,
     inches,
     inches_text,
     inches_up,
     millimetres,
-    oval_base,
-    parse_base,
-    polygon_base,
-    round_base,
-    side_towards,
+    root_up,
     table_size,
+    travel,
 )
-from warbench.table.bases import OVAL_CORNERS, SNAP, corners_at
-from warbench.table.headings import COSINE, SCALE, SINE, TURN, stride, turn_between, turned
-from warbench.table.lattice import TABLE_SIZES, TableSize, root_up, travel
-from warbench.table.sizes import FALLBACKS
+from warbench.table.measure import Standing
+from warbench.table.sizes import FALLBACKS, base_for, parse_base
 
 
 def test_inches_are_exact() -> None:

@@ -9,35 +9,33 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, Polygon  # type: ignore[import-untyped]
 from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 
-from warbench.table import (
-    INCH,
-    Base,
+from warbench.table.bases import Base, hull_base, oval_base, round_base
+from warbench.table.convex import hull, is_convex, overlap
+from warbench.table.errors import TableError
+from warbench.table.lattice import INCH, Place, TableSize, inches
+from warbench.table.measure import (
+    EDGES,
     Marker,
-    Place,
     Standing,
-    TableError,
-    TableSize,
+    core_of,
     distance_down,
     distance_inches,
     distance_up,
+    edge_room,
     engaged,
-    hull_base,
     in_contact,
-    inches,
+    inside,
     more_than,
     nearest,
     on_table,
-    oval_base,
     overlapping,
-    round_base,
     vertical_gap,
     wholly_within,
+    wholly_within_edge,
     within,
     within_edge,
     within_straight,
 )
-from warbench.table.convex import hull, is_convex, overlap
-from warbench.table.measure import EDGES, core_of, edge_room, inside, wholly_within_edge
 
 SMALL, ODD = round_base(320), round_base(285)
 

@@ -5,33 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, MultiPoint, Point, Polygon  # type: ignore[import-untyped]
 
-from warbench.table import (
-    INCH,
-    Base,
-    Field,
-    MovePermit,
-    Place,
-    Scene,
-    Standing,
-    TableError,
-    TableSize,
-    container,
-    hill,
-    hull_base,
-    inches,
-    judge_move,
-    oval_base,
-    path_length,
-    rectangle,
-    round_base,
-    route,
-    ruin,
-    wood,
-)
-from warbench.table.bases import corners_at
+from warbench.table.bases import Base, corners_at, hull_base, oval_base, round_base
 from warbench.table.convex import is_convex
-from warbench.table.terrain import Opening, Piece, Wall
-from warbench.table.ways import dragged, frames, turn_hulls
+from warbench.table.errors import TableError
+from warbench.table.field import Field
+from warbench.table.lattice import INCH, Place, TableSize, inches
+from warbench.table.measure import Standing
+from warbench.table.paths import judge_move
+from warbench.table.permits import MovePermit
+from warbench.table.routes import route
+from warbench.table.scene import Scene
+from warbench.table.terrain import Opening, Piece, Wall, container, hill, rectangle, ruin, wood
+from warbench.table.ways import dragged, frames, path_length, turn_hulls
 
 SIZE = TableSize(44 * INCH, 60 * INCH)
 BASE = round_base(320)

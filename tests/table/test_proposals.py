@@ -4,46 +4,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warbench.table import (
-    INCH,
-    TABLE_SIZES,
-    AllOf,
-    Base,
-    Coherency,
-    Field,
-    Goal,
-    MoreThan,
-    MovePermit,
-    Pick,
-    Place,
-    Rectangle,
-    Region,
-    Scene,
-    SetupRule,
-    Setups,
-    Standing,
-    TableSize,
-    UnitRule,
-    WhollyWithin,
-    barricade,
-    container,
-    exists_placement,
-    hill,
-    hull_base,
-    is_coherent,
-    judge_setup,
-    judge_unit,
-    oval_base,
-    propose_moves,
-    propose_setups,
-    rectangle,
-    round_base,
-    ruin,
-    wood,
-)
+from warbench.table.bases import Base, hull_base, oval_base, round_base
+from warbench.table.coherency import Coherency, is_coherent
 from warbench.table.draw import Draw
+from warbench.table.field import Field
 from warbench.table.formations import formations
-from warbench.table.terrain import Wall
+from warbench.table.lattice import INCH, TABLE_SIZES, Place, TableSize
+from warbench.table.measure import Standing
+from warbench.table.moves import Goal, propose_moves
+from warbench.table.packing import exists_placement
+from warbench.table.permits import MovePermit, UnitRule
+from warbench.table.regions import AllOf, MoreThan, Rectangle, Region, WhollyWithin
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick, Setups, propose_setups
+from warbench.table.terrain import Wall, barricade, container, hill, rectangle, ruin, wood
+from warbench.table.units import SetupRule, judge_setup, judge_unit
 
 COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 BOARD = Field(

@@ -4,36 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warbench.table import (
-    INCH,
-    TABLE_SIZES,
-    Base,
-    Coherency,
-    Field,
-    Goal,
-    MovePermit,
-    Pick,
-    Place,
-    Scene,
-    Standing,
-    UnitRule,
-    container,
-    hill,
-    hull_base,
-    judge_move,
-    judge_unit,
-    oval_base,
-    propose_moves,
-    rectangle,
-    round_base,
-    ruin,
-    wood,
-)
-from warbench.table.measure import colliding
-from warbench.table.paths import may_move
+from warbench.table.bases import Base, hull_base, oval_base, round_base
+from warbench.table.coherency import Coherency
+from warbench.table.field import Field
+from warbench.table.lattice import INCH, TABLE_SIZES, Place
+from warbench.table.measure import Standing, colliding
+from warbench.table.moves import Goal, propose_moves
+from warbench.table.paths import judge_move, may_move
+from warbench.table.permits import MovePermit, UnitRule
 from warbench.table.routes import route
-from warbench.table.terrain import Wall
-from warbench.table.units import may_move_unit
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick
+from warbench.table.terrain import Wall, container, hill, rectangle, ruin, wood
+from warbench.table.units import judge_unit, may_move_unit
 
 BOARD = Field(
     TABLE_SIZES["44x30"],

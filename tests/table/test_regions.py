@@ -6,28 +6,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon  # type: ignore[import-untyped]
 
-from warbench.table import (
-    INCH,
+from warbench.table.bases import Base, hull_base, round_base
+from warbench.table.errors import TableError
+from warbench.table.lattice import INCH, Place, TableSize
+from warbench.table.measure import Marker, Standing
+from warbench.table.regions import (
     AllOf,
     AnyOf,
     Anywhere,
     Area,
-    Base,
     ClearOf,
     EdgeStrip,
-    Marker,
     MoreThan,
     Outside,
     PartlyWithin,
-    Place,
     Rectangle,
     Region,
-    Standing,
-    TableError,
-    TableSize,
     WhollyWithin,
-    hull_base,
-    round_base,
 )
 
 SIZE = TableSize(44 * INCH, 60 * INCH)

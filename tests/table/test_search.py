@@ -1,20 +1,15 @@
 """The referee of moves: it finds a way out where there is one, and says no where there is none."""
 
-from warbench.table import (
-    INCH,
-    TABLE_SIZES,
-    Coherency,
-    Field,
-    MovePermit,
-    Place,
-    Scene,
-    Standing,
-    UnitRule,
-    exists_move,
-    judge_unit,
-    round_base,
-)
+from warbench.table.bases import round_base
+from warbench.table.coherency import Coherency
+from warbench.table.field import Field
 from warbench.table.headings import stride
+from warbench.table.lattice import INCH, TABLE_SIZES, Place
+from warbench.table.measure import Standing
+from warbench.table.permits import MovePermit, UnitRule
+from warbench.table.scene import Scene
+from warbench.table.search import exists_move
+from warbench.table.units import judge_unit
 
 FIELD = Field(TABLE_SIZES["44x60"])
 BASE = round_base(320)

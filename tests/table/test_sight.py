@@ -5,37 +5,25 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon  # type: ignore[import-untyped]
 
-from warbench.table import (
-    INCH,
-    Base,
-    Cover,
-    Field,
-    Opening,
-    Place,
-    Standing,
-    TableSize,
+from warbench.table.bases import Base, hull_base, round_base
+from warbench.table.cover import Cover, covers, is_covered
+from warbench.table.field import Field
+from warbench.table.lattice import INCH, Place, TableSize
+from warbench.table.measure import Standing
+from warbench.table.rays import through_area, through_panel
+from warbench.table.sight import (
     View,
-    Wall,
-    barricade,
-    container,
-    covers,
-    crater,
-    hill,
-    hull_base,
-    is_covered,
+    blockers,
+    corridor_obstacles,
     look,
-    rectangle,
-    round_base,
-    ruin,
+    look_through,
     sees,
+    sees_through,
     unit_fully_visible,
     unit_visible,
     visible_models,
-    wood,
 )
-from warbench.table.rays import through_area, through_panel
-from warbench.table.sight import blockers, corridor_obstacles, look_through, sees_through
-from warbench.table.terrain import Piece
+from warbench.table.terrain import Opening, Piece, Wall, barricade, container, crater, hill, rectangle, ruin, wood
 
 SIZE = TableSize(44 * INCH, 60 * INCH)
 BASE = round_base(320, 381)

@@ -5,7 +5,7 @@ import pytest
 from warbench.table.bases import hull_base, round_base
 from warbench.table.lattice import INCH, Place, travel
 from warbench.table.measure import Standing, distance_up, in_contact, overlapping
-from warbench.table.straight import nearest_point, straight_contact
+from warbench.table.straight import nearest_point, nearest_points, straight_contact, straight_place
 
 MAN = round_base(320)
 HULL = hull_base(6 * INCH, 6 * INCH, 4 * INCH)
@@ -27,10 +27,28 @@ def test_a_round_base_is_reached_along_the_line_of_centres() -> None:
     assert straight_contact(mover, other) == Place(3000 - 320, 0)
 
 
-def test_a_mover_without_a_round_base_and_one_on_the_spot_have_no_such_way() -> None:
-    hull = Standing("h", HULL, Place(0, 0))
-    assert straight_contact(hull, Standing("m", MAN, Place(0, 3000))) is None
+@pytest.mark.parametrize(("x", "y", "heading"), [(0, 3000, 0), (2600, 2400, 30), (-1900, -2700, 77)])
+def test_a_hull_goes_straight_too_corner_or_side_first(x: int, y: int, heading: int) -> None:
+    hull = Standing("h", HULL, Place(0, 0, 0, heading))
+    for other in (Standing("m", MAN, Place(x, y)), Standing("t", HULL, Place(x, y, 0, 45))):
+        gap = distance_up(hull, other)
+        place = straight_contact(hull, other)
+        assert place is not None
+        assert place.heading == heading
+        assert travel(place.x, place.y) <= gap + 3
+        part = straight_place(hull, other, gap - 254)
+        assert part is not None
+        assert distance_up(hull.at(part), other) in range(254, 258)
+
+
+def test_who_stands_on_the_spot_has_no_such_way() -> None:
     assert straight_contact(Standing("m", MAN, Place(5, 5)), Standing("o", MAN, Place(5, 5))) is None
+
+
+def test_the_nearest_points_of_two_polygons_are_a_corner_and_a_point() -> None:
+    square = ((0, 0), (10, 0), (10, 10), (0, 10))
+    assert nearest_points(square, ((20, 2), (30, 2), (30, 8), (20, 8))) == ((10, 2), (20, 2))
+    assert nearest_points(((20, 5),), square) == ((20, 5), (10, 5))
 
 
 def test_the_nearest_point_of_a_point_a_segment_and_a_polygon() -> None:

@@ -2,39 +2,20 @@
 
 import pytest
 
-from warbench.table import (
-    INCH,
-    TABLE_SIZES,
-    ClearOf,
-    Coherency,
-    Field,
-    Goal,
-    MoreThan,
-    MovePermit,
-    Pick,
-    Place,
-    Rectangle,
-    Scene,
-    SetupRule,
-    Standing,
-    TableError,
-    UnitRule,
-    can_touch,
-    contact_places,
-    hill,
-    hull_base,
-    in_contact,
-    inches,
-    judge_setup,
-    judge_unit,
-    oval_base,
-    overlapping,
-    propose_moves,
-    rectangle,
-    round_base,
-)
-from warbench.table.bases import Base
-from warbench.table.permits import Path
+from warbench.table.bases import Base, hull_base, oval_base, round_base
+from warbench.table.coherency import Coherency
+from warbench.table.contact import can_touch, contact_places
+from warbench.table.errors import TableError
+from warbench.table.field import Field
+from warbench.table.lattice import INCH, TABLE_SIZES, Place, inches
+from warbench.table.measure import Standing, in_contact, overlapping
+from warbench.table.moves import Goal, propose_moves
+from warbench.table.permits import MovePermit, Path, UnitRule
+from warbench.table.regions import ClearOf, MoreThan, Rectangle
+from warbench.table.scene import Scene
+from warbench.table.setups import Pick
+from warbench.table.terrain import hill, rectangle
+from warbench.table.units import SetupRule, judge_setup, judge_unit
 
 FIELD = Field(TABLE_SIZES["44x60"])
 BASE = round_base(320)

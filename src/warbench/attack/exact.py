@@ -119,6 +119,11 @@ def solve(volley: Volley, *, start: Series[Number] | None = None, spare: Spare |
     reader = _Reader(volley, spare, exact=exact)
     begin: Vector = list(start) if start is not None else [one(exact=exact), *[0] * (volley.target.size - 1)]
     states, dropped = reader.run(begin)
+    followed = sum(states, 0)
+    if dropped and followed:
+        # What was left out is spread over what was followed; ``dropped`` says how much that is.
+        whole = sum(begin, 0)
+        states = [p * whole / followed for p in states]
     return Outcome(volley, tuple(states), dropped, exact)
 
 

@@ -5,7 +5,7 @@ is itself a generator: it asks for faces (``Cast``) and, after each batch, wheth
 (``Batch``), so that a battle can roll real dice and open a window; ``roll`` answers it from a dice source.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -312,12 +312,22 @@ def roll(volley: Volley, dice: DiceSource) -> Played:
     Raises:
         ScriptError: when a script has too few dice.
     """
+    return answered(volley, lambda request: dice.roll(request.purpose, request.count) if isinstance(request, Cast) else None)
+
+
+def answered(volley: Volley, answer: Callable[[Any], Iterable[int] | None]) -> Played:
+    """Roll a volley, every request answered: one for dice with their faces, any other with None.
+
+    Args:
+        volley: groups, schedule and target.
+        answer: the answer to a request; what it raises ends the volley.
+    """
     steps = rolling(volley)
-    answer: Any = None
+    faces: Iterable[int] | None = None
     while True:
         try:
-            request = steps.send(answer)
+            request = steps.send(faces)
         except StopIteration as done:
             played: Played = done.value
             return played
-        answer = dice.roll(request.purpose, request.count) if isinstance(request, Cast) else None
+        faces = answer(request)

@@ -1,9 +1,12 @@
-"""The models of a state as shapes on the table, made once for as long as a model stands where it is."""
+"""A battle's state: its core that changes, in frames that do not; and its models as shapes on the table."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import msgspec
 
 from warbench.table.bases import Base
+from warbench.table.field import Field
 from warbench.table.lattice import Place
 from warbench.table.measure import Standing
 
@@ -32,7 +35,7 @@ class Squad(Protocol):
 
 
 class Board:
-    """What a game's state inherits: it says which base a model has, and gets shapes of models and units."""
+    """The models of a state as shapes, made once for as long as a model stands where it is; a game says which bases they have."""
 
     __slots__ = ("_shapes",)
 
@@ -68,3 +71,33 @@ class Board:
     def shapes_at(self, models: Iterable[Placed], places: Iterable[Place]) -> tuple[Standing, ...]:
         """Models as shapes where an answer places them."""
         return tuple(Standing(model.id, self.base_of(model.id), place) for model, place in zip(models, places, strict=True))
+
+
+R = TypeVar("R")
+M = TypeVar("M")
+C = TypeVar("C")
+O = TypeVar("O")  # noqa: E741 -- options
+
+
+class BattleState(Board, Generic[R, M, C, O]):
+    """What a game's state inherits: the core that changes, with the roster, mission, field and options that do not."""
+
+    __slots__ = ("core", "field", "mission", "options", "roster")
+
+    def __init__(self, roster: R, mission: M, field: Field, core: C, options: O) -> None:
+        """Put a state together."""
+        super().__init__()
+        self.roster = roster
+        self.mission = mission
+        self.field = field
+        self.core = core
+        self.options = options
+
+    def kept(self) -> bytes:
+        """The core as bytes: equal states give equal bytes, on every machine."""
+        return msgspec.msgpack.encode(self.core)
+
+    def restored(self, data: bytes) -> Self:
+        """A state of this battle with the core of some bytes."""
+        core: Any = msgspec.msgpack.decode(data, type=type(self.core))
+        return type(self)(self.roster, self.mission, self.field, core, self.options)

@@ -1,8 +1,9 @@
 """What a game supplies to the kernel."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from warbench.battle.board import BattleState
 from warbench.battle.requests import Event, Procedure
 
 S = TypeVar("S")
@@ -44,3 +45,41 @@ class Game(Protocol[S]):
     def problems(self, state: S) -> Sequence[str]:
         """What is wrong with a state that should be legal; empty when nothing is."""
         ...
+
+
+B = TypeVar("B", bound=BattleState[Any, Any, Any, Any])
+
+
+class BoardGame(Generic[B]):
+    """What a game inherits whose states are `BattleState`: of one battle at a time, the one that was begun last."""
+
+    def __init__(self) -> None:
+        """Before a battle is begun."""
+        self._begun: B | None = None
+
+    def begun(self, state: B) -> B:
+        """Note the state of a battle that begins: all that are decoded from now on are of this battle."""
+        self._begun = state
+        return state
+
+    def ordinal(self, state: B, place: str) -> int:
+        """How many rolls there were at a place before this one."""
+        rolls: dict[str, int] = state.core.rolls
+        count = rolls.get(place, 0)
+        rolls[place] = count + 1
+        return count
+
+    def encode(self, state: B) -> bytes:
+        """The part of the state that changes."""
+        return state.kept()
+
+    def decode(self, data: bytes) -> B:
+        """The state of some bytes, of the battle that was begun last.
+
+        Raises:
+            ValueError: when none was begun.
+        """
+        if self._begun is None:
+            msg = "no battle was begun"
+            raise ValueError(msg)
+        return self._begun.restored(data)

@@ -3,7 +3,7 @@
 What else happens is a game's own; it also says how each of these changes its state. ``rule`` says why.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 from warbench.battle.requests import Event
 from warbench.table.lattice import Place
@@ -100,7 +100,50 @@ class RollOff(Event, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Hurt(Event, frozen=True, kw_only=True):
+    """A model lost wounds, or whatever else its game counts down. What follows at 0 is the game's own."""
+
+    model: str
+    wounds: int
+    by: str = ""
+    source: str = ""
+    rule: str = ""
+
+
+class Mended(Event, frozen=True, kw_only=True):
+    """A model regained what it had lost, or some of it."""
+
+    model: str
+    wounds: int
+    source: str = ""
+    rule: str = ""
+
+
 class Over(Event, frozen=True, kw_only=True):
     """The battle is over."""
 
     why: str
+
+
+class Wounded(Protocol):
+    """A model of a state: what it has left."""
+
+    wounds: int
+
+
+class Peopled(Protocol):
+    """A state whose models are found by their ids."""
+
+    def model(self, model: str, /) -> Wounded:
+        """The model of an id."""
+        ...
+
+
+def hurt(state: Peopled, event: Hurt) -> None:
+    """Take from a model what it lost."""
+    state.model(event.model).wounds -= event.wounds
+
+
+def mended(state: Peopled, event: Mended) -> None:
+    """Give a model back what it regained."""
+    state.model(event.model).wounds += event.wounds

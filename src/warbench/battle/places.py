@@ -11,6 +11,7 @@ from warbench.battle.requests import IllegalAnswerError, Option, Refusal
 from warbench.table.errors import TableError
 from warbench.table.lattice import FAR, INCH, Place
 from warbench.table.measure import Standing
+from warbench.table.permits import Path
 from warbench.table.scene import Scene
 from warbench.table.units import SetupRule, judge_setup
 
@@ -22,6 +23,11 @@ _TURN = 360
 def encode_places(places: Sequence[Place]) -> str:
     """The answer that places models, in order."""
     return ";".join(f"{place.x},{place.y},{place.z},{place.heading}" for place in places)
+
+
+def encode_ways(paths: Sequence[Path]) -> str:
+    """The answer that moves models by these ways: straight ones by their ends alone."""
+    return ";".join(">".join(encode_places([place]) for place in (path[1:] or path)) for path in paths)
 
 
 def decode_ways(key: str, models: int, name: str) -> tuple[tuple[Place, ...], ...]:

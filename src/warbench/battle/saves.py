@@ -15,7 +15,8 @@ from warbench.battle.game import Game
 
 S = TypeVar("S")
 FORMAT = 2
-MOST_BYTES = 64_000_000
+MOST_BYTES = 8_000_000
+"""A battle of two full armies takes about a hundredth of it."""
 
 
 class SaveError(ValueError):
@@ -80,10 +81,14 @@ def read(path: Path) -> Save:
         SaveError: for anything that is not a saved battle of a version that this program knows.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.exists() and not path.is_file():
+            msg = f"{path}: is no ordinary file"
+            raise SaveError(msg)
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
             msg = f"{path}: larger than {MOST_BYTES} bytes: no saved battle"
             raise SaveError(msg)
-        data = path.read_bytes()
         head = msgspec.json.decode(data)
     except OSError as error:
         msg = f"{path}: {error.strerror or error}"

@@ -3,11 +3,12 @@
 import msgspec
 
 from warbench.battle.asking import PASS
+from warbench.battle.places import encode_ways
 from warbench.battle.requests import Ask
 from warbench.games.heresy3.battle import ground
 from warbench.games.heresy3.battle.combats import is_fort
 from warbench.games.heresy3.battle.leaving import Leaving
-from warbench.games.heresy3.battle.moves import HOLD, Move, encode_ways, limits
+from warbench.games.heresy3.battle.moves import HOLD, Move, limits
 from warbench.games.heresy3.battle.moving import END
 from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.placing import coherency

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
 from warbench.games.heresy3.battle.arms import question_weapon
 from warbench.games.heresy3.battle.bearing import effects_between, facts_between, group_of, struck_models
@@ -15,15 +14,16 @@ from warbench.games.heresy3.battle.declaring import Menu, facts_for, fire_groups
 from warbench.games.heresy3.battle.facings import facings
 from warbench.games.heresy3.battle.guns import Gun, Stance
 from warbench.games.heresy3.battle.passengers import inside
+from warbench.games.heresy3.battle.readings import readings
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.targets import PLAIN, eligible, enemies, is_target, target_guns
-from warbench.games.heresy3.battle.tools import readings
 from warbench.games.heresy3.battle.wielding import extra, fighters, initiative, melee_arms
 from warbench.games.heresy3.models import target_of
 from warbench.games.heresy3.plan import Plan, facts_of, plan_weapon, volley_of
 from warbench.games.heresy3.question import Group, Question, Weapon
 from warbench.players.choosing import DIGITS
+from warbench.players.odds import reckoned
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect
 
@@ -108,7 +108,7 @@ def _plan(weapon: Weapon, target: tuple[Group, ...], given: Given, effects: tupl
 @lru_cache(maxsize=20_000)
 def _solved(volley: Volley) -> tuple[float, float]:
     """The share of the target's Wounds that a volley takes on average, and the probability that nothing is left."""
-    outcome = solve(volley)
+    outcome = reckoned(volley)
     return round(float(outcome.wounds_lost.mean) / volley.target.total, DIGITS), round(float(outcome.destroyed), DIGITS)
 
 

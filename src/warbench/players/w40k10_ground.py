@@ -4,12 +4,11 @@ from warbench.battle.requests import Ask, Option
 from warbench.games.w40k10.battle.guns import guns_of
 from warbench.games.w40k10.battle.melee import melee_weapons
 from warbench.games.w40k10.battle.placing import BULKY, is_engaged
-from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import controller, in_range
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.question import Weapon
 from warbench.players.choosing import Spot, gap, spots_of
-from warbench.table.lattice import Place
+from warbench.table.lattice import INCH, Place
 
 _NEAR = 3.0
 _ADVANCE = 3.5

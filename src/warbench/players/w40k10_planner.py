@@ -11,7 +11,6 @@ from math import hypot
 from warbench.battle.requests import Ask, Option
 from warbench.games.w40k10.battle.closing import HOLD
 from warbench.games.w40k10.battle.placing import distance
-from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import in_range
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal
@@ -20,6 +19,7 @@ from warbench.players.seats import Player
 from warbench.players.w40k10_ground import brawls, goal_of, how_to_move, reach_of, standing, where_to
 from warbench.players.w40k10_reactions import chance_of, react
 from warbench.players.w40k10_worth import arms_of, melee, points_of, shooting
+from warbench.table.lattice import INCH
 
 _OUT_AT = 18.0
 """Passengers get out when an enemy is that near, or an objective half as near (inches)."""

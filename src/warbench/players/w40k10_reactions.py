@@ -7,12 +7,12 @@ from warbench.battle.requests import Ask
 from warbench.chance import Check, Result
 from warbench.games.w40k10.battle.moments import DiceRolled, Targets, UnitMoment
 from warbench.games.w40k10.battle.placing import distance, engaged_with
-from warbench.games.w40k10.battle.roster import INCH
 from warbench.games.w40k10.battle.scoring import in_range
-from warbench.games.w40k10.battle.state import Lasting, State, Unit, decode, encode
+from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.stratagems import stratagem
 from warbench.players.choosing import best
 from warbench.players.w40k10_worth import arsenal_of, best_shot, melee, overwatch, points_of, shooting
+from warbench.table.lattice import INCH
 
 PRICE = 12.0
 """What a Command point is worth, in points of the army list: a stratagem must gain more."""
@@ -138,7 +138,7 @@ def _shield(which: str) -> Callable[[State, int, Any, str], float]:
         if not isinstance(about, Targets):
             return 0.0
         card = stratagem(which)
-        shielded = State(state.roster, state.mission, state.field, decode(encode(state)), state.options)
+        shielded = state.restored(state.kept())
         shielded.units[key].lasting.extend(Lasting(effect, "phase", card.name) for effect in card.effects)
         before = shooting(arsenal_of(state, state.units[about.unit]), key)
         return before - shooting(arsenal_of(shielded, shielded.units[about.unit]), key)

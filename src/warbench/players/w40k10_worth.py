@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
 from warbench.games.w40k10.battle.aiming import aims_of
 from warbench.games.w40k10.battle.bearing import line_of
 from warbench.games.w40k10.battle.declaring import all_at
 from warbench.games.w40k10.battle.firing_deck import lendable
 from warbench.games.w40k10.battle.guns import own_arms
+from warbench.games.w40k10.battle.kinds import Kind
 from warbench.games.w40k10.battle.melee import arm
-from warbench.games.w40k10.battle.roster import Kind
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal, stance_of
 from warbench.games.w40k10.battle.volleys import Aimed, settle
 from warbench.games.w40k10.sequence import schedule
 from warbench.players.choosing import DIGITS
+from warbench.players.odds import reckoned
 from warbench.rules.conditions import Value
 
 _WHOLE = 0.25
@@ -26,13 +26,13 @@ _WHOLE = 0.25
 
 def points_of(state: State, unit: Unit) -> float:
     """What a unit is worth that has some models left."""
-    return float(state.entry(unit.id).points)
+    return float(state.points(unit))
 
 
 @lru_cache(maxsize=20_000)
 def _outcome(volley: Volley) -> tuple[float, float]:
     """The share of the target's wounds that a volley takes on average, and the probability that nothing is left."""
-    outcome = solve(volley)
+    outcome = reckoned(volley)
     total = volley.target.total
     return round(float(outcome.wounds_lost.mean) / total, DIGITS), round(float(outcome.destroyed), DIGITS)
 

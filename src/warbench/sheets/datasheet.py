@@ -87,12 +87,21 @@ class Wargear(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Composition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How many of a kind of model the unit has, and what each is equipped with unless an option changes it."""
+    """How many of a kind of model the unit has, and what each is equipped with unless an option changes it.
+
+    Where models of one kind are equipped differently each equipment is a line, and ``kind`` is what they all are; empty where
+    ``model`` says it. An option for the kind is for all of its lines.
+    """
 
     model: str
     low: int
     high: int
     equipped: tuple[str, ...] = ()
+    kind: str = ""
+
+    def answers(self, name: str) -> bool:
+        """Whether a kind of model of that name, whatever the case, means this line; the empty name means all."""
+        return name.casefold() in {"", self.model.casefold(), self.kind.casefold()}
 
 
 class Points(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -132,10 +141,87 @@ class Damaged(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     summary: str = ""
 
 
+class JoinsBeside(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Beside whom a leader may join a unit that is led already.
+
+    ``whom`` are keywords or names: the leader that is there has one of them. ``units`` are the units in which; empty: all that it
+    leads. With ``several`` any number of such leaders may be there, else one. ``never`` are those beside whom it does not join.
+    """
+
+    whom: tuple[str, ...]
+    units: tuple[str, ...] = ()
+    several: bool = False
+    never: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Beside whom, in words."""
+        where = f" in {' or '.join(self.units)}" if self.units else ""
+        never = f", never {' or '.join(self.never)}" if self.never else ""
+        return f"{'any' if self.several else 'one'} {' or '.join(self.whom)}{never}{where}"
+
+
+class TakesLeaders(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A unit that several leaders may join: at most ``most``, where it has at least so many ``models``.
+
+    ``needs`` are keywords or names of which one leader has one; with ``twice`` two of one datasheet may join.
+    """
+
+    most: int
+    models: int = 0
+    needs: tuple[str, ...] = ()
+    twice: bool = False
+
+    @property
+    def told(self) -> str:
+        """How many leaders, in words."""
+        size = f" of at least {self.models} models" if self.models else ""
+        needs = f", one of them {' or '.join(self.needs)}" if self.needs else ""
+        return f"up to {self.most}{size and f' in a unit{size}'}{needs}{'' if self.twice else ', no two alike'}"
+
+
+class JoinsUnit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which units this one may join before the battle, so that its models count as models of that unit: a retinue.
+
+    ``units`` are keywords or names of such units; empty: any other unit. ``led_by`` are keywords of which a leader of that unit
+    has one row; empty: it needs no leader. ``never`` are those beside whom it does not join, itself too where one is the most.
+    """
+
+    units: tuple[str, ...] = ()
+    led_by: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Which units, in words."""
+        led = f" led by {' or '.join(self.led_by)}" if self.led_by else ""
+        never = f", never beside {' or '.join(self.never)}" if self.never else ""
+        return f"{' or '.join(self.units) or 'any unit'}{led}{never}"
+
+
+class LedAs(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Whoever may lead one of ``units`` may lead this unit too: those with a row of keywords of ``who`` and none of ``never``."""
+
+    units: tuple[str, ...]
+    who: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """By whom, in words."""
+        who = " or ".join(self.who) or "whoever"
+        never = f", never {' or '.join(self.never)}," if self.never else ""
+        return f"{who}{never} that may lead {' or '.join(self.units)}"
+
+
 class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A unit's datasheet. Keywords are lower case; ``version`` says which printing the facts are from.
 
-    ``role`` is its place in an army, where a game has such places.
+    ``role`` is its place in an army, where a game has such places. ``as_listed``: it was made of what one unit of a list is,
+    so that it knows no other size and no other wargear.
+    ``most_models`` bounds the unit where its lines of composition together would allow more; 0: they do not.
+    ``must_join``: it takes part only in another unit, as a leader or a retinue. ``warlord`` says whether it cannot lead the army,
+    or has to where it is there; with ``unenhanced`` it can be given no Enhancement.
     """
 
     id: str
@@ -153,9 +239,18 @@ class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     transport: Transport | None = None
     damaged: Damaged | None = None
     leads: tuple[str, ...] = ()
+    joins_beside: JoinsBeside | None = None
+    takes_leaders: TakesLeaders | None = None
+    joins: JoinsUnit | None = None
+    led_as: tuple[LedAs, ...] = ()
+    must_join: bool = False
+    warlord: Literal["", "must", "never"] = ""
+    unenhanced: bool = False
     version: str = ""
     role: str = ""
     wargear: tuple[Wargear, ...] = ()
+    as_listed: bool = False
+    most_models: int = 0
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name, whatever the case; None when the datasheet has none."""

@@ -9,18 +9,21 @@ import msgspec
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.parts import Part, parts
 from warbench.sheets.sizes import largest, smallest
-from warbench.sheets.ways import Equipment, Used, limits, loadout, option_of, say, spellings
+from warbench.sheets.ways import Equipment, Used, apart, limits, loadout, option_of, say, spellings
 
 _MOST_TOLD = 8
 """A sentence lists so many legal alternatives, not more."""
+
+_MOST_TALLIES = 64
+"""So many ways to tally the uses of a unit are followed at once."""
 
 
 class Problem(msgspec.Struct, frozen=True):
     """One reason why a unit's wargear is not legal.
 
     ``code`` is one of ``unknown-model``, ``model-count``, ``unknown-item``, ``fixed-item``, ``not-for-model``, ``options``,
-    ``option-limit``; ``text`` is the sentence for a person. ``model`` is the kind of model and ``number`` counts such models
-    from 1; ``option`` is the place of the option in the datasheet's list, from 1.
+    ``option-limit``, ``all-models``; ``text`` is the sentence for a person. ``model`` is the kind of model and ``number`` counts
+    such models from 1; ``option`` is the place of the option in the datasheet's list, from 1.
     """
 
     code: str
@@ -56,7 +59,7 @@ def check_loadout(sheet: Datasheet, models: Sequence[tuple[str, Equipment]]) -> 
         if not faults:
             chosen = (part.ways[part.of(have.items())] for part in every[line.model])
             legal.append(tuple(frozenset().union(*sets) for sets in product(*chosen)))
-    return problems + list(_unit(sheet, len(models), legal))
+    return problems + list(_unit(sheet, [seen[line.model] for line in sheet.composition], legal))
 
 
 def _counts(sheet: Datasheet, lines: Mapping[str, Composition], names: list[str]) -> Iterator[Problem]:
@@ -109,14 +112,15 @@ def _who_can(sheet: Datasheet, item: str) -> str:
     return f" ({'; '.join(told)})" if told else ""
 
 
-def _unit(sheet: Datasheet, size: int, models: list[tuple[Used, ...]]) -> Iterator[Problem]:
+def _unit(sheet: Datasheet, counts: Sequence[int], models: list[tuple[Used, ...]]) -> Iterator[Problem]:
     """What the models use together against the limits of the unit."""
-    bounds = limits(sheet, size)
+    bounds = limits(sheet, counts)
+    pairs = apart(sheet)
     tallies: list[Counter[str]] = [Counter()]
     for sets in models:
         # The best tallies only: an excess can no longer shrink, and equal tallies are one.
         grown = {frozenset((new := tally + Counter(used)).items()): new for tally in tallies for used in sets}
-        tallies = sorted(grown.values(), key=lambda tally: _excess(tally, bounds))[:64]
+        tallies = sorted(grown.values(), key=lambda tally: _excess(tally, bounds, pairs))[:_MOST_TALLIES]
     best = tallies[0]
     for counter, count in best.items():
         if count > bounds[counter]:
@@ -124,12 +128,19 @@ def _unit(sheet: Datasheet, size: int, models: list[tuple[Used, ...]]) -> Iterat
             what = counter.partition(": ")[2]
             thing = f"{what}: " if what else ""
             told = say(sheet.options[option])
-            text = f"{thing}{count} models use this option, but at most {bounds[counter]} of {size} may ({told})"
+            text = f"{thing}{count} models use this option, but at most {bounds[counter]} of {sum(counts)} may ({told})"
             yield Problem("option-limit", text, sheet.options[option].model, 0, option + 1)
+    for used, kept in pairs:
+        if best[used] and best[kept]:
+            option = option_of(used)
+            told = say(sheet.options[option])
+            text = f"{best[used]} models use this option and {best[kept]} do not: either all do or none ({told})"
+            yield Problem("all-models", text, sheet.options[option].model, 0, option + 1)
 
 
-def _excess(tally: Counter[str], bounds: Mapping[str, int]) -> int:
-    return sum(max(0, count - bounds[counter]) for counter, count in tally.items())
+def _excess(tally: Counter[str], bounds: Mapping[str, int], pairs: Sequence[tuple[str, str]]) -> int:
+    over = sum(max(0, count - bounds[counter]) for counter, count in tally.items())
+    return over + sum(min(tally[used], tally[kept]) for used, kept in pairs)
 
 
 def _list(items: Mapping[str, int]) -> str:

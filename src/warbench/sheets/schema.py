@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.sizes import largest, smallest
 
 Kind = Literal["number", "dice", "modifier"]
 Fault = tuple[str, object, str]
@@ -116,9 +117,10 @@ def composition_faults(sheet: Datasheet) -> Iterator[Fault]:
         if not 0 <= line.low <= line.high:
             yield f"composition[{line.model}].low", line.low, f"a number from 0 to {line.high}"
     for option in sheet.options:
-        if option.model and option.model.casefold() not in models:
-            yield "options.model", option.model, "one of " + ", ".join(model.name for model in sheet.models)
-    low, high = sum(line.low for line in sheet.composition), sum(line.high for line in sheet.composition)
+        for field, name in (("model", option.model), ("per_model", option.per_model)):
+            if name.casefold() not in models and not any(line.answers(name) for line in sheet.composition):
+                yield f"options.{field}", name, "one of " + ", ".join(model.name for model in sheet.models)
+    low, high = smallest(sheet), largest(sheet)
     for row in sheet.points:
         if sheet.composition and not low <= row.models <= high:
             yield "points.models", row.models, f"a size from {low} to {high}, as the composition says"
@@ -133,7 +135,8 @@ def item_faults(sheet: Datasheet) -> Iterator[Fault]:
         yield from ((f"composition[{line.model}].equipped", i, expected) for i in line.equipped if i.casefold() not in known)
     for number, option in enumerate(sheet.options, 1):
         used = [part.item for choice in option.choices for part in (*choice.takes, *choice.gives)]
-        used += [*option.needs, *option.excludes]
+        used += [*option.needs, *option.excludes, *(item for cap in option.caps for item in cap.items)]
+        used += [item for choice in option.choices for item in choice.excludes]
         yield from ((f"options[{number}]", item, expected) for item in used if item.casefold() not in known)
 
 

@@ -15,6 +15,9 @@ from warbench.sheets.schema import DataError
 
 T = TypeVar("T")
 
+_MOST_DOTS = 4_000_000
+"""The squares of the dots in each line of a TOML text, together."""
+
 
 class Shelf:
     """The datasheets of the TOML files in a folder; a file is named after its datasheet's id."""
@@ -59,6 +62,19 @@ class Shelf:
         return sheet
 
 
+def plain_toml(text: str) -> dict[str, Any]:
+    """The plain values of a TOML text that may come from anybody.
+
+    Raises:
+        TOMLDecodeError: also for dotted keys of many parts: the memory that they take grows with the square.
+        RecursionError: for values nested too deep.
+        ValueError: for a whole number of thousands of digits.
+    """
+    if sum(line.count(".") ** 2 for line in text.split("\n")) > _MOST_DOTS:
+        raise tomllib.TOMLDecodeError("its keys have too many parts: refused")
+    return tomllib.loads(text)
+
+
 def parse(data: str | bytes, file: str) -> dict[str, Any]:
     """The plain values of a TOML text.
 
@@ -66,10 +82,16 @@ def parse(data: str | bytes, file: str) -> dict[str, Any]:
         DataError: naming the file and the line.
     """
     try:
-        return tomllib.loads(data.decode() if isinstance(data, bytes) else data)
+        return plain_toml(data.decode() if isinstance(data, bytes) else data)
+    except RecursionError:
+        msg = f"{file}: has too many levels: refused"
+        raise DataError(msg) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         msg = f"{file}: not readable as TOML: {error}"
         raise DataError(msg) from error
+    except ValueError:  # Python reads no whole number of more than some thousand digits
+        msg = f"{file}: has a number of thousands of digits, expected one that a game has"
+        raise DataError(msg) from None
 
 
 def convert(plain: object, file: str, kind: type[T]) -> T:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from warbench.sheets.datasheet import Composition, Datasheet
+import msgspec
+
+from warbench.sheets.datasheet import Composition, Datasheet, Points
 
 
 class SizeError(ValueError):
@@ -16,7 +18,8 @@ def smallest(sheet: Datasheet) -> int:
 
 def largest(sheet: Datasheet) -> int:
     """The most models that the unit can have."""
-    return sum(line.high for line in sheet.composition)
+    every = sum(line.high for line in sheet.composition)
+    return min(every, sheet.most_models or every)
 
 
 def points(sheet: Datasheet, size: int) -> int:
@@ -38,6 +41,12 @@ def points(sheet: Datasheet, size: int) -> int:
         msg = f"{sheet.name}: no points for {size} models; there are points for: {known}"
         raise SizeError(msg)
     return min(rows, key=lambda row: row.models).points
+
+
+def priced_as(sheet: Datasheet, size: int, rows: tuple[Points, ...]) -> Datasheet:
+    """The datasheet with a list's own price for that size, where the list says one."""
+    row = next((row for row in rows if row.models == size), None)
+    return sheet if row is None else msgspec.structs.replace(sheet, points=(row,))
 
 
 def distributions(sheet: Datasheet, size: int) -> Iterator[tuple[int, ...]]:

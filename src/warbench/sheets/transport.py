@@ -1,4 +1,4 @@
-"""Who fits into a transport: the places that units take up, and why one may not board (W-172..W-177, W-352)."""
+"""Who fits into a transport: the places that units take up, and why one may not board (W-172..W-177, W-352, X-49)."""
 
 from collections.abc import Iterable
 
@@ -78,12 +78,18 @@ def transport_places(carrier: Datasheet, aboard: Iterable[Passengers]) -> Places
 
 def places_each(transport: Transport, keywords: Iterable[str]) -> int:
     """How many places one model with these keywords takes up: the most that any of its keywords says."""
-    words = {word.casefold() for word in keywords}
+    words = _words(keywords)
     return max((row.places for row in transport.takes if row.keyword.casefold() in words), default=1)
 
 
+def _words(keywords: Iterable[str]) -> frozenset[str]:
+    """Keywords in lower case, and without an s at the end: datasheets write OBLITERATORS, transports OBLITERATOR."""
+    words = frozenset(word.casefold() for word in keywords)
+    return words | {word.removesuffix("s") for word in words}
+
+
 def _unfit(carrier: str, transport: Transport, group: Passengers) -> list[Refusal]:
-    words = {word.casefold() for word in group.keywords}
+    words = _words(group.keywords)
     lacks = [need for need in transport.needs if not words.intersection(need.casefold().split(" or "))]
     barred = [word for word in transport.excludes if word.casefold() in words]
     return [

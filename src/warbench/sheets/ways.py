@@ -1,10 +1,11 @@
 """One model's wargear: the legal equipments that its options lead to, and which bounded options each uses up."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from warbench.sheets import option_words
 from warbench.sheets.datasheet import Composition, Datasheet
-from warbench.sheets.options import Choice, Items, Option
+from warbench.sheets.options import Choice, Option
 
 Loadout = tuple[tuple[str, int], ...]
 """One model's equipment: items with their counts, sorted by name."""
@@ -39,8 +40,7 @@ def ways(sheet: Datasheet, line: Composition) -> dict[Loadout, tuple[Used, ...]]
 
 def options_for(sheet: Datasheet, line: Composition) -> tuple[int, ...]:
     """The places in the datasheet's list of the options that a model of that line may use."""
-    wanted = {"", line.model.casefold()}
-    return tuple(number for number, option in enumerate(sheet.options) if option.model.casefold() in wanted)
+    return tuple(number for number, option in enumerate(sheet.options) if line.answers(option.model))
 
 
 Road = tuple[Counter[str], Used, int]
@@ -50,16 +50,18 @@ Road = tuple[Counter[str], Used, int]
 def roads(sheet: Datasheet, equipped: Iterable[str], options: Iterable[int]) -> list[Road]:
     """Everything that these options, by their places, make of the equipment, default first."""
     states: list[Road] = [(Counter(item.casefold() for item in equipped), frozenset(), 0)]
-    for number in options:
+    for number in (place for place in options for _ in range(sheet.options[place].times)):
         option = sheet.options[number]
         used_here = [_counters(number, option, choice) for choice in option.choices]
         grown: list[Road] = []
         for items, used, cost in states:
-            grown.append((items, used, cost))
-            for choice, more in zip(option.choices, used_here, strict=True):
-                changed = _apply(items, option, choice)
-                if changed is not None:
-                    grown.append((changed, used | more, cost + choice.points))
+            after = [
+                (changed, used | more, cost + choice.points)
+                for choice, more in zip(option.choices, used_here, strict=True)
+                if (changed := _apply(items, option, choice)) is not None
+            ]
+            kept = used | {_kept_counter(number)} if option.together and after else used
+            grown += after if option.must and after else [(items, kept, cost), *after]
         # Two roads to one equipment that use up the same are one state, at the lower cost.
         best: dict[tuple[frozenset[tuple[str, int]], Used], Road] = {}
         for state in grown:
@@ -82,16 +84,33 @@ def told(sheet: Datasheet, found: Iterable[Road]) -> dict[Loadout, tuple[Used, .
     return {equipment: tuple(leading) for equipment, leading in sets.items()}
 
 
-def limits(sheet: Datasheet, size: int) -> dict[str, int]:
-    """How often each bounded option or choice may be used in a unit of ``size`` models, by its counter."""
+def limits(sheet: Datasheet, counts: Sequence[int]) -> dict[str, int]:
+    """How often each bounded option or choice may be used in a unit, by its counter.
+
+    Args:
+        sheet: the datasheet.
+        counts: how many models of each line of the composition the unit has.
+    """
+    size = sum(counts)
     found: dict[str, int] = {}
     for number, option in enumerate(sheet.options):
-        if option.limit:
-            found[_option_counter(number)] = option.limit * (size // option.per) if option.per else option.limit
+        if _is_bounded(option):
+            of = sum(n for line, n in zip(sheet.composition, counts, strict=True) if line.answers(option.per_model))
+            fits = option.least <= size <= (option.most or size)
+            found[_option_counter(number)] = _times(option.limit or size, option.per, of) if fits else 0
+        if option.together:
+            found[_kept_counter(number)] = size
         for choice in option.choices:
             if choice.limit:
-                found[_choice_counter(number, choice)] = choice.limit
+                found[_choice_counter(number, choice)] = _times(choice.limit, choice.per, size)
     return found
+
+
+def apart(sheet: Datasheet) -> tuple[tuple[str, str], ...]:
+    """Pairs of counters of which a unit has one at 0: either all models that can use an option do, or none does."""
+    return tuple(
+        (_option_counter(number), _kept_counter(number)) for number, option in enumerate(sheet.options) if option.together
+    )
 
 
 def option_of(counter: str) -> int:
@@ -108,25 +127,17 @@ def spellings(sheet: Datasheet) -> dict[str, str]:
 
 
 def say(option: Option) -> str:
-    """The option as a readable line: ``up to 1 Terminator per 5 models: storm bolter -> assault cannon``."""
-    who = option.model or "any model"
-    if option.limit:
-        who = f"up to {option.limit} {who}" + (f" per {option.per} models" if option.per else "")
-    if option.needs:
-        who += " with " + " or ".join(option.needs)
-    if option.excludes:
-        who += " without " + " or ".join(option.excludes)
-    return f"{who}: " + ", or ".join(_say_choice(choice) for choice in option.choices)
+    """The option as a readable line: ``up to 1 Terminator for every 5 models: storm bolter -> assault cannon``."""
+    told = f"{option_words.who(option)}: " + ", or ".join(_say_choice(choice) for choice in option.choices)
+    return f"{told}; {option_words.caps(option)}" if option.caps else told
 
 
 def _say_choice(choice: Choice) -> str:
-    gives = _say_items(choice.gives)
-    takes = f"{_say_items(choice.takes)} -> {gives}" if choice.takes else f"also {gives}"
-    return takes + (f" (at most {choice.limit} a unit)" if choice.limit else "")
-
-
-def _say_items(items: tuple[Items, ...]) -> str:
-    return " and ".join(part.item if part.count == 1 else f"{part.count} {part.item}" for part in items) or "nothing"
+    keeps, takes, gives = option_words.sides(choice)
+    told = f"{option_words.items(takes)} -> {option_words.items(gives)}" if takes else f"also {option_words.items(gives)}"
+    if keeps:
+        told += f" beside {option_words.items(keeps)}"
+    return told + option_words.bound(choice)
 
 
 def _all_items(sheet: Datasheet) -> Iterator[str]:
@@ -141,7 +152,7 @@ def _apply(items: Counter[str], option: Option, choice: Choice) -> Counter[str] 
     """The equipment after the choice; None when the model cannot make it."""
     if option.needs and not any(items[item.casefold()] for item in option.needs):
         return None
-    if any(items[item.casefold()] for item in option.excludes):
+    if any(items[item.casefold()] for item in (*option.excludes, *choice.excludes)):
         return None
     changed = Counter(items)
     for part in choice.takes:
@@ -150,14 +161,29 @@ def _apply(items: Counter[str], option: Option, choice: Choice) -> Counter[str] 
         return None
     for part in choice.gives:
         changed[part.item.casefold()] += part.count
+    if any(sum(changed[item.casefold()] for item in cap.items) > cap.most for cap in option.caps):
+        return None
     return +changed
 
 
 def _counters(number: int, option: Option, choice: Choice) -> Used:
-    used = [_option_counter(number)] if option.limit else []
+    used = [_option_counter(number)] if _is_bounded(option) else []
     if choice.limit:
         used.append(_choice_counter(number, choice))
     return frozenset(used)
+
+
+def _is_bounded(option: Option) -> bool:
+    return bool(option.limit or option.least or option.most or option.together)
+
+
+def _times(limit: int, per: int, of: int) -> int:
+    return limit * (of // per) if per else limit
+
+
+def _kept_counter(number: int) -> str:
+    """Counts the models that could use an option and do not."""
+    return f"option {number + 1}: not used"
 
 
 def _option_counter(number: int) -> str:

@@ -21,15 +21,26 @@ TARGETS = 3
 """A model tries to touch this many targets, the nearest first."""
 
 
-class _Ways:
-    """What does not depend on the mates of a model, and so is the same in each attempt: kept by model and place or target."""
+BESIDES = tuple((direction, 2) for direction in range(0, 360, 45))
+"""Where a model is sought a place beside a mate: the direction from him, and how far apart they stand, in lattice units."""
 
-    __slots__ = ("_paths", "_places", "_touching", "near", "rule", "targets")
 
-    def __init__(self, near: Scene, rule: UnitRule, targets: Sequence[Standing]) -> None:
-        self.near = near
+class Ways:
+    """What does not depend on the mates of a model, and so is the same in each attempt: kept by model and place or target.
+
+    ``near`` is the battlefield about the unit, without it; ``gaps`` are the distances of models and targets, by their names.
+    """
+
+    __slots__ = ("_paths", "_places", "_touching", "gaps", "near", "rule", "targets")
+
+    def __init__(self, scene: Scene, unit: Sequence[Standing], rule: UnitRule) -> None:
+        """Look at what the unit can reach at most."""
+        others = scene.without({model.name for model in unit})
+        reach = rule.permit.limit + (rule.permit.zone or 0)
+        self.near = others.narrowed(paths_box(unit, [(model.place,) for model in unit], reach))
         self.rule = rule
-        self.targets = targets
+        self.targets = scene.models(TARGET)
+        self.gaps = {(model.name, target.name): distance_up(model, target) for model in unit for target in self.targets}
         self._paths: dict[tuple[str, Place], Path | None] = {}
         self._places: dict[tuple[str, str], list[Place]] = {}
         self._touching: dict[str, bool] = {}
@@ -60,12 +71,21 @@ class _Ways:
         return found
 
 
-class _Plan:
+class Plan:
     """One attempt: models are moved one by one, each judged where it ends."""
 
-    __slots__ = ("near", "paths", "placed", "rule", "targets", "waiting", "ways")
+    __slots__ = ("besides", "links", "near", "paths", "placed", "rule", "targets", "waiting", "ways")
 
-    def __init__(self, ways: _Ways) -> None:
+    def __init__(self, ways: Ways, besides: Sequence[tuple[int, int]] = BESIDES, links: int = 1) -> None:
+        """Begin with nobody moved.
+
+        Args:
+            ways: what is known of the unit.
+            besides: where places beside a mate are, by direction and distance.
+            links: how many mates a model must end near, as far as there are so many yet.
+        """
+        self.besides = besides
+        self.links = links
         self.ways = ways
         self.near = ways.near
         self.rule = rule = ways.rule
@@ -85,10 +105,11 @@ class _Plan:
         path = self.ways.path(model, place)
         if path is None:
             return False
-        self._put(there, path)
+        self.put(there, path)
         return True
 
-    def _put(self, there: Standing, path: Path) -> None:
+    def put(self, there: Standing, path: Path) -> None:
+        """Note that a model ends somewhere, whatever speaks against it."""
         self.placed.append(there)
         self.paths[there.name] = path
         if self.waiting:
@@ -101,22 +122,31 @@ class _Plan:
         if rule is None or not self.placed:
             return True
         across, up = rule.horizontal, rule.vertical
-        for mate in self.placed:  # noqa: SIM110 - a loop is twice as fast as any()
+        wanted = min(self.links, len(self.placed))
+        for mate in self.placed:
             if engaged(there, mate, across, up):
-                return True
+                wanted -= 1
+                if not wanted:
+                    return True
         return False
 
-    def move(self, model: Standing, preferred: Sequence[Standing]) -> None:
+    def move(self, model: Standing) -> None:
         """Move one model: into contact with a preferred target, or near one, or not at all."""
+        preferred = self._preferred(model)
         if self.ways.touches(model):
-            self._put(model, (model.place,))
+            self.put(model, (model.place,))
             return
         for target in preferred[:TARGETS]:
             for place in self.ways.contacts(model, target):
                 if self._take(model, place):
                     return
         if not any(self._take(model, place) for place in self._approaches(model, preferred[0])):
-            self._put(model, (model.place,))
+            self.put(model, (model.place,))
+
+    def _preferred(self, model: Standing) -> list[Standing]:
+        """The targets in the order in which a model seeks them: of groups that nobody is engaged with first, then the nearest."""
+        waiting = {name for group in self.waiting for name in group}
+        return sorted(self.targets, key=lambda it: (it.name not in waiting, self.ways.gaps[model.name, it.name], it.name))
 
     def _approaches(self, model: Standing, target: Standing) -> Iterator[Place]:
         """Places nearer to a target than the model stands: on the straight line and beside mates, the nearest first."""
@@ -130,9 +160,9 @@ class _Plan:
                 x, y = stride(heading, max(0, min(reach - 1, room)) * part // 4)
                 found.append((place.x + x, place.y + y))
         for mate in self.placed:
-            apart = (model.base.outer + mate.base.outer) // 2 + 2
-            for direction in range(0, 360, 45):
-                x, y = stride(direction, apart)
+            touching = (model.base.outer + mate.base.outer) // 2
+            for direction, apart in self.besides:
+                x, y = stride(direction, touching + apart)
                 spot = mate.place.x + x, mate.place.y + y
                 if travel(spot[0] - place.x, spot[1] - place.y) <= reach:
                     found.append(spot)
@@ -156,12 +186,9 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
     if not targets:
         return
     others = scene.without({model.name for model in unit})
-    permit = rule.permit
-    near = others.narrowed(paths_box(unit, [(model.place,) for model in unit], permit.limit + (permit.zone or 0)))
-    gaps = {(model.name, target.name): distance_up(model, target) for model in unit for target in targets}
     draw = Draw(pick.seed)
-    nearest_first = sorted(unit, key=lambda model: (min(gaps[model.name, target.name] for target in targets), model.name))
-    ways = _Ways(near, rule, targets)
+    ways = Ways(scene, unit, rule)
+    nearest_first = sorted(unit, key=lambda model: (min(ways.gaps[model.name, target.name] for target in targets), model.name))
     found = 0
     orders: set[tuple[Standing, ...]] = set()
     judged: set[tuple[Path, ...]] = set()
@@ -174,9 +201,9 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
         if tuple(order) in orders:  # it would end as it did
             continue
         orders.add(tuple(order))
-        plan = _Plan(ways)
+        plan = Plan(ways)
         for model in order:
-            plan.move(model, _preferred(model, plan, gaps))
+            plan.move(model)
         paths = tuple(plan.paths[model.name] for model in unit)
         if paths not in judged and may_move_unit(others, unit, paths, rule):
             found += 1
@@ -184,9 +211,3 @@ def contact_moves(scene: Scene, unit: Sequence[Standing], rule: UnitRule, pick: 
             if found == pick.limit:
                 break
         judged.add(paths)
-
-
-def _preferred(model: Standing, plan: _Plan, gaps: dict[tuple[str, str], int]) -> list[Standing]:
-    """The targets in the order in which a model seeks them: of groups that nobody is engaged with first, then the nearest."""
-    waiting = {name for group in plan.waiting for name in group}
-    return sorted(plan.targets, key=lambda it: (it.name not in waiting, gaps[model.name, it.name], it.name))

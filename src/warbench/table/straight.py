@@ -1,4 +1,4 @@
-"""The shortest way into base contact: where a model ends that goes straight at the nearest point of another."""
+"""The shortest way to another model: where one ends that goes straight at the nearest point of it."""
 
 from warbench.table.convex import Core, edges
 from warbench.table.lattice import Place, Point, travel
@@ -9,29 +9,44 @@ _TRIES = 4
 
 
 def straight_contact(mover: Standing, target: Standing) -> Place | None:
-    """Where a model on a round base touches another after the shortest way, on its own level; None where no lattice point does.
+    """Where a model touches another after the shortest way, on its own level; None where no lattice point does.
 
-    `contact.contact_places` looks at directions from the target's centre alone, which for a long hull are not the shortest ways.
+    `contact.contact_places` looks at directions from the target's centre alone, which beside a long hull are not the shortest
+    ways.
     """
-    if not mover.base.diameter:
-        return None
-    x, y = mover.place.x, mover.place.y
-    px, py = nearest_point((x, y), target.core)
+    shortest = distance_down(mover, target)
+    for length in range(shortest, shortest + _TRIES):
+        place = straight_place(mover, target, length)
+        if place is None:
+            return None
+        there = mover.at(place)
+        if not overlapping(there, target) and in_contact(there, target):
+            return place
+    return None
+
+
+def straight_place(mover: Standing, target: Standing, length: int) -> Place | None:
+    """Where a model is that went ``length`` lattice units straight at the nearest point of another; None if they overlap."""
+    place = mover.place
+    (x, y), (px, py) = nearest_points(mover.core, target.core)
     dx, dy = px - x, py - y
     whole = travel(dx, dy)
     if not whole:
         return None
-    shortest = distance_down(mover, target)
-    for length in range(shortest, shortest + _TRIES):
-        there = mover.at(Place(x + _part(dx, length, whole), y + _part(dy, length, whole), mover.place.z, mover.place.heading))
-        if not overlapping(there, target) and in_contact(there, target):
-            return there.place
-    return None
+    return Place(place.x + _part(dx, length, whole), place.y + _part(dy, length, whole), place.z, place.heading)
 
 
 def _part(step: int, length: int, whole: int) -> int:
     """The part ``length / whole`` of a step, rounded toward zero."""
     return step * length // whole if step >= 0 else -(-step * length // whole)
+
+
+def nearest_points(one: Core, other: Core) -> tuple[Point, Point]:
+    """The points of two convex cores that do not overlap which are nearest to each other; one of them is a corner."""
+    pairs = [(corner, nearest_point(corner, other)) for corner in one]
+    if len(one) > 1:
+        pairs += [(nearest_point(corner, one), corner) for corner in other]
+    return min(pairs, key=lambda pair: ((pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2, pair))
 
 
 def nearest_point(point: Point, core: Core) -> Point:

@@ -32,6 +32,14 @@ def models_of(spec: ArmySpec, name: str) -> list[set[str]]:
     return [set(model.traits) for model in found(spec, name).models]
 
 
+@pytest.mark.rule("H-016")
+def test_a_datasheet_without_a_profile_of_its_model_is_refused() -> None:
+    hollow = msgspec.structs.replace(leg(), models=())
+    spec = army(hollow)
+    assert [refusal.code for refusal in enlist(spec).refusals] == ["no-profile"]
+    assert enlist(spec).units == ()
+
+
 @pytest.mark.rule("H-001")
 def test_a_fortification_has_its_role_and_is_in_no_army_list() -> None:
     assert bun().role == "fortification"

@@ -139,7 +139,7 @@ def test_one_heavy_weapon_for_every_five_models() -> None:
     assert check_loadout(TERMINATORS, [SERGEANT, CANNON, CANNON, *[TERMINATOR] * 7]) == []
     two_in_five = check_loadout(TERMINATORS, [SERGEANT, CANNON, CANNON, *[TERMINATOR] * 2])
     assert [problem.code for problem in two_in_five] == ["option-limit"]
-    assert refused(two_in_five, "2 models use this option, but at most 1 of 5 may", "up to 1 Terminator per 5 models")
+    assert refused(two_in_five, "2 models use this option, but at most 1 of 5 may", "up to 1 Terminator for every 5 models")
 
 
 def test_only_the_sergeant_has_the_power_weapon() -> None:

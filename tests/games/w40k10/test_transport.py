@@ -1,8 +1,10 @@
 """Who fits into the bundled transports."""
 
+import msgspec
 import pytest
 
 from warbench.games.w40k10.library import datasheet
+from warbench.sheets.datasheet import Takes, Transport
 from warbench.sheets.transport import Passengers, passengers, places_each, transport_places
 
 HEKATON = datasheet("hekaton-land-fortress")
@@ -46,6 +48,15 @@ def test_places_of_bundled_units() -> None:
     assert transport_places(HEKATON, passengers(datasheet("einhyr-hearthguard"), 5)).taken == 10
     assert transport_places(HEKATON, passengers(datasheet("brokhyr-thunderkyn"), 4)).taken == 12
     assert transport_places(HEKATON, passengers(datasheet("hearthkyn-warriors"), 10)).taken == 10
+
+
+def test_a_keyword_in_the_plural_is_the_same_keyword() -> None:
+    carries = Transport(6, ("ogre or wizard",), takes=(Takes("ogre", 3),))
+    cart = msgspec.structs.replace(HEKATON, transport=carries)
+    assert transport_places(cart, [Passengers("Ogre", 2, ("infantry", "ogres"))]).taken == 6
+    assert transport_places(cart, [Passengers("Ogre", 2, ("infantry", "ogres"))]).fits
+    assert transport_places(cart, [Passengers("Wizard", 6, ("wizard",))]).fits
+    assert not transport_places(cart, [Passengers("Imp", 1, ("imps",))]).fits
 
 
 @pytest.mark.rule("W-176")

@@ -8,10 +8,12 @@ from warbench.battle.driver import Battle
 from warbench.battle.requests import Ask, Option
 from warbench.games.heresy3.battle.game import Heresy3
 from warbench.games.heresy3.rulings import RULINGS
+from warbench.games.w40k10.battle.army_files import army
 from warbench.games.w40k10.battle.game import W40k10
+from warbench.games.w40k10.battle.mission_files import missions
 from warbench.lab.proof import GAMES, part
 from warbench.lab.proof.eager import bent
-from warbench.lab.proof.soak import Soaked, never, soak
+from warbench.lab.proof.soak import Soaked, _between, never, soak
 from warbench.players import random_chooser
 
 ENOUGH = 8.0
@@ -49,6 +51,17 @@ def test_what_fired_is_counted(soaked: tuple[str, Soaked]) -> None:
 def test_a_battle_of_a_soak_is_the_same_by_itself(soaked: tuple[str, Soaked]) -> None:
     game, played = soaked
     assert soak(game, NUMBERS[game][:1], seed="test", check=False).hashes == played.hashes[:1]
+
+
+def test_brought_armies_meet_each_other_on_every_mission() -> None:
+    lists = [army("votann-500"), army("marines-500")]
+    of = part("w40k10")
+    met = [_between(of, index, lists) for index in range(3 * len(missions()))]
+    assert [tuple(each.name for each in setup.armies) for setup in met[:3]] == [
+        (lists[0].name, lists[0].name), (lists[0].name, lists[1].name), (lists[1].name, lists[1].name)
+    ]  # fmt: skip
+    assert {setup.mission.id for setup in met[::3]} == {mission.id for mission in missions()}
+    assert soak("w40k10", [1], armies=lists, save_every=1).faults == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -186,6 +186,11 @@ def test_what_models_lost_is_not_told_beside_them_once_they_are_removed() -> Non
     assert line(hurt, happened.Removed(model="B2.2")) == "B loses 1 model and 1 wound more"
 
 
+def test_what_models_regained_is_told_by_side() -> None:
+    tank, man = happened.Mended(model="A3.1", wounds=2), happened.Mended(model="A1.1", wounds=1)
+    assert line(happened.Hurt(model="A3.1", wounds=3), tank, man) == "A loses 3 Hull Points; A regains 2 Hull Points and 1 wound"
+
+
 def test_a_line_tells_statuses_reactions_rites_captures_and_points() -> None:
     told = line(
         happened.Marked(unit="A1", mark="shot", value=True),

@@ -11,7 +11,7 @@ import msgspec
 
 from warbench.chance import Dice
 from warbench.games.heresy3.question import NO_SAVE, Weapon
-from warbench.games.heresy3.special_rules import MODELS, SpecialRule, battle_rule, effects_of, read_rule
+from warbench.games.heresy3.special_rules import INITIATIVES, MODELS, SpecialRule, battle_rule, effects_of, read_rule
 from warbench.games.heresy3.wargear import RULED, SURE
 from warbench.rules.fields import ScenarioError
 from warbench.sheets.datasheet import Weapon as SheetWeapon
@@ -180,17 +180,23 @@ def strength_with(arm: Arm, value: Value) -> int:
     return combined(base, arm.strength_by) if base else 0
 
 
-def initiative_with(arm: Arm, value: Value, *, hindered: bool = False) -> int:
+def initiative_with(arm: Arm, value: Value, rules: tuple[str, ...] = (), *, charged: bool = False, hindered: bool = False) -> int:
     """The Combat Initiative of a model with a weapon: 1 with a status, 0 always with breacher charges (H-083, H-096, H-097).
 
     Args:
         arm: the weapon.
         value: its bearer's characteristics.
+        rules: its bearer's special rules.
+        charged: whether Impact (X) counts: Impact (I) makes it one higher.
         hindered: whether the bearer's unit has a status that lowers it.
     """
     if arm.name.casefold() == BREACHER:
         return 0
-    return 1 if hindered else combined(value("initiative") or 0, arm.initiative)
+    if hindered:
+        return 1
+    found = _read((*arm.special_rules, *rules)) if charged else ()
+    faster = any(rule.family == "impact" and rule.x in INITIATIVES for rule in found)
+    return combined(value("initiative") or 0, arm.initiative) + faster
 
 
 def weapon_of(  # noqa: PLR0913 -- a weapon with all that may differ

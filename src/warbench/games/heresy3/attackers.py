@@ -171,17 +171,21 @@ def armed(question: Question, unit: Attacker, kind: str | None, profile: str = "
         return known[weapon]
 
     used: list[tuple[int, Weapon]] = []
-    hindered = facts["attacker_hindered"] is True
+    hindered, charged = facts["attacker_hindered"] is True, facts["charged"] is True
     for hand in unit.hands:
         settled = {arm: _settled(hand, arm, readings) for arm in _arms(hand.kind, kind) if _fits(hand.kind, arm, profile)}
         for arm in _fired(hand, settled, worth) if kind == "ranged" else _struck(hand, settled, worth):
             weapon = settled[arm] if arm in settled else _settled(hand, arm, readings)
-            step = -initiative_with(arm, hand.kind.numbers.get, hindered=hindered) if kind == "melee" else 0
+            step = -_initiative(hand, arm, charged=charged, hindered=hindered) if kind == "melee" else 0
             used.append((step, _many(hand, arm, weapon)))
     if not used:
         raise ScenarioError(f"{unit.name} has no {kind} weapons; it has: {_names(unit)}")
     used.sort(key=lambda each: each[0])
     return msgspec.structs.replace(question, weapons=together(weapon for _, weapon in used))
+
+
+def _initiative(hand: Hand, arm: Arm, *, charged: bool, hindered: bool) -> int:
+    return initiative_with(arm, hand.kind.numbers.get, hand.kind.special_rules, charged=charged, hindered=hindered)
 
 
 def named(unit: Attacker, names: Iterable[str], profile: str, readings: Mapping[str, str]) -> tuple[Weapon, ...]:

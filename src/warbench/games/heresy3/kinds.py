@@ -7,7 +7,7 @@ import msgspec
 from warbench.games.heresy3.armies.fitting import Model
 from warbench.games.heresy3.arms import Arm, Value, arms_of, rule_of
 from warbench.games.heresy3.question import NO_SAVE, Armour, Group
-from warbench.games.heresy3.special_rules import bearing_rules
+from warbench.games.heresy3.special_rules import bearing_rules, rule_of_model
 from warbench.games.heresy3.untold import untold
 from warbench.sheets.datasheet import Datasheet, Weapon
 from warbench.table.bases import Base
@@ -84,10 +84,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return any(name.casefold() == item for name, _ in self.items)
 
     def has(self, rule: str) -> str | None:
-        """The value of a special rule that the model has ("" for one without), or None; by name in lower case."""
+        """The value of a special rule that the model has ("" for one without), or None; by name in lower case.
+
+        A rule whose value means nothing (``Bulky (X)`` of other people's data) is none: it is among the ``untold``.
+        """
         known: dict[str, str] | None = self.__dict__.get("_rules")
         if known is None:
-            known = self.__dict__["_rules"] = dict(_named(text) for text in self.special_rules)
+            read = [rule_of_model(text) for text in self.special_rules]
+            known = self.__dict__["_rules"] = {rule.family: rule.x for rule in read if rule is not None}
         return known.get(rule)
 
 

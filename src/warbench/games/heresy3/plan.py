@@ -199,13 +199,19 @@ def _refusals(desk: Desk) -> tuple[str, ...]:
     if weapon.skill == 0 or (weapon.skill is not None and number("skill", weapon.skill, desk.actives, desk.facts)[0] == 0):
         out.append("Weapon Skill 0: no attacks" if desk.melee else "Ballistic Skill 0: no Shooting Attacks (H-175)")
     if weapon.type == "ranged":
-        reach = reach_of(weapon)
+        reach = _reach(desk)
         distance = desk.facts["distance"]
         if reach is not None and isinstance(distance, (int, float)) and distance > reach:
             out.append(f'out of range: {distance:g}" is beyond {reach:g}"')
         if weapon.minimum is not None and isinstance(distance, (int, float)) and distance < weapon.minimum:
             out.append(f'too near: {distance:g}" is within its minimum range of {weapon.minimum:g}"')
     return tuple(dict.fromkeys(out))
+
+
+def _reach(desk: Desk) -> float | None:
+    """How far the weapon reaches now, in inches: Ordnance (R) doubles it. None for no limit."""
+    reach = reach_of(desk.weapon)
+    return reach if reach is None else number("range", int(reach), desk.actives, desk.facts)[0]
 
 
 def _amount(desk: Desk, name: str) -> Amount:

@@ -225,7 +225,13 @@ RULINGS = Rulings(
             "B104",
             "barred-retreat",
             "Something bars the straight way of a model that falls back: where does it go?",
-            ("nearest", "where it comes nearest to its edge: turned by up to 60 degrees, or up to 4 inches aside first"),
+            (
+                "nearest",
+                (
+                    "where it comes nearest to its edge: turned by up to 60 degrees, or up to 4 inches aside first; hemmed in it "
+                    "stays, and if it touches an enemy still it is in a Combat again (H-238)"
+                ),
+            ),
             decided="battle",
         ),
         _ruling(
@@ -269,7 +275,13 @@ RULINGS = Rulings(
             "B301",
             "as-near-as-possible",
             "A model that charges or piles in must end as near to the enemy as possible: what is asked of it?",
-            ("contact", "base contact if the table's bounded search finds a place, else an end nearer than where it stood"),
+            (
+                "contact",
+                (
+                    "base contact if the table's bounded search finds a place, else an end nearer than where it stood; where a "
+                    "charge finds none, its player may show one (missed are ways of several bends, and ends between directions)"
+                ),
+            ),
             decided="battle",
         ),
         _ruling(

@@ -68,8 +68,31 @@ CHARACTERISTICS = {
     "weapon skill": "skill",
 }
 """What the brackets of Heavy, Ordnance, Impact and Force may name."""
-_ELSEWHERE = ("i", "initiative", "im", "r", "range", "m", "movement", "t", "toughness")
-"""Characteristics that such a rule may name as well, and that change no number of an attack."""
+RANGES = ("r", "range")
+"""What the brackets of Ordnance may name beside these: how far the weapon reaches (`plan`, and `battle.guns`)."""
+INITIATIVES = ("i", "im", "initiative")
+"""What the brackets of Impact may name beside these: the Combat Initiative (`arms.initiative_with`)."""
+WORN = {
+    "t": "toughness",
+    "toughness": "toughness",
+    "m": "movement",
+    "movement": "movement",
+    "i": "initiative",
+    "initiative": "initiative",
+    "bs": "ballistic_skill",
+    "ballistic skill": "ballistic_skill",
+    "ws": "weapon_skill",
+    "weapon skill": "weapon_skill",
+    "s": "strength",
+    "strength": "strength",
+    "a": "attacks",
+    "attacks": "attacks",
+}
+"""What the brackets of Phage may name: characteristics of a model."""
+STATUSES = {name: name for name in ("pinned", "suppressed", "stunned", "routed")} | {"pinning": "pinned"}
+"""What the brackets of Shock may name, and which Tactical Status that is."""
+_HATED = {"traitors": "traitor", "loyalists": "loyalist"}
+"""Traits that the brackets of Hatred may write in the plural."""
 
 _MACHINE = any_of(has("target_types", "walker"), has("target_types", "automata"))
 _STILL = all_of(is_true("stationary"), is_false("attacker_hindered"))
@@ -88,7 +111,7 @@ def _better(name: str, by: str, when: Condition) -> tuple[Effect, ...]:
 
 def _characteristic(by: str, when: Condition) -> Build:
     def build(rule: SpecialRule) -> tuple[Effect, ...]:
-        name = CHARACTERISTICS.get(rule.x.casefold())
+        name = "range" if rule.x in RANGES else CHARACTERISTICS.get(rule.x)
         return _better(name, by, when) if name is not None else ()
 
     return build
@@ -108,6 +131,16 @@ def _melta(rule: SpecialRule) -> tuple[Effect, ...]:
         Grant(keyword="armourbane", when=near),
         ChangeValue(name="damage", multiply=2, when=all_of(near, has("target_types", "vehicle"))),
     )
+
+
+def parts_of(rule: SpecialRule) -> tuple[str, ...]:
+    """The several things that its brackets name: ``Hatred (Psyker, Malefic)``, ``Phage (T & S)``."""
+    return tuple(part.strip() for part in re.split(r"[,&]", rule.x) if part.strip())
+
+
+def _hatred(rule: SpecialRule) -> tuple[Effect, ...]:
+    hated = any_of(*(has("target_types", _HATED.get(part, part)) for part in parts_of(rule)))
+    return (ChangeRoll(roll="wound", by=1, attacks="melee", when=hated),)
 
 
 def _precision(rule: SpecialRule) -> tuple[Effect, ...]:
@@ -150,7 +183,7 @@ _WITH_X: dict[str, Build] = {
     "impact": _characteristic("one", is_true("charged")),
     "force": _characteristic("double", is_true("force_passed")),
     "melta": _melta,
-    "hatred": lambda rule: (ChangeRoll(roll="wound", by=1, attacks="melee", when=has("target_types", rule.x)),),
+    "hatred": _hatred,
     "reaping blow": lambda rule: (
         ChangeValue(name="attacks", by=int(rule.x), attacks="melee", when=all_of(is_true("outnumbered"), is_false("challenge"))),
     ),
@@ -223,17 +256,35 @@ BATTLE_RULES = (
 )
 """Special rules, and abilities of datasheets, that only battles know (C1: one source each)."""
 
-_NAMING = ("heavy", "ordnance", "impact", "force")
-"""Rules whose brackets name a characteristic."""
+_NAMING = {"heavy": (), "ordnance": RANGES, "impact": INITIATIVES, "force": ()}
+"""Rules whose brackets name a characteristic, and what they may name beside the usual ones."""
+
+_FAMILIES = frozenset((*_FIXED, *_PLAIN, *_AFTER, *_WITH_X, *_MARKERS, *_AFTER_X, *BATTLE_RULES))
 
 _FACED = re.compile(r"[2-6]\+")
 _NUMBER = re.compile(r"[1-9]\d?")
+_COUNT = re.compile(r"\d{1,2}")
+_FACE = re.compile(r"[1-6]\+?")
 _INCHES = re.compile(r'[1-9]\d?"?')
 _SHAPES: dict[str, re.Pattern[str]] = {
     **dict.fromkeys(
-        ("breaching", "shred", "rending", "critical hit", "poisoned", "precision", "feel no pain", "shrouded"), _FACED
+        (
+            *("breaching", "shred", "rending", "critical hit", "poisoned", "precision", "feel no pain", "shrouded"),
+            *("auto-repair", "explodes"),
+        ),
+        _FACED,
     ),
     **dict.fromkeys(("deflagrate", "reaping blow", "eternal warrior", "barrage"), _NUMBER),
+    **dict.fromkeys(
+        (
+            *("battlesmith", "bulky", "duellist's edge", "expendable", "fast", "fear", "firing protocols", "infiltrate"),
+            *("limited", "line", "officer of the line", "support unit", "vanguard", "comptroller", "barricades", "firing point"),
+        ),
+        _NUMBER,
+    ),
+    # Such a check may be made without any penalty.
+    **dict.fromkeys(("panic", "pinning", "stun", "suppressive"), _COUNT),
+    "overload": _FACE,
     **dict.fromkeys(("melta", "blast"), _INCHES),
 }
 _RULE = re.compile(r"(?P<family>[^()]{1,40}?) ?(?:\((?P<x>[^()]{1,40})\))?")
@@ -255,13 +306,27 @@ def read_rule(text: str) -> SpecialRule | None:
     return rule if _known(rule) else None
 
 
+def rule_of_model(text: str) -> SpecialRule | None:
+    """A special rule of a model as battles ask for it; None for a rule of the game whose value means nothing (``Bulky (X)``).
+
+    A rule that the game has not is taken as it is written: its name may be that of an exception that a rule allows for.
+    """
+    rule = read_rule(text) or battle_rule(text)
+    if rule is not None:
+        return rule
+    name, _, value = text.casefold().partition("(")
+    return None if name.strip() in _FAMILIES else SpecialRule(name.strip(), value.rstrip(") ").strip())
+
+
 @lru_cache(maxsize=1024)
 def battle_rule(text: str) -> SpecialRule | None:
     """A special rule that changes no number of an attack, and that battles follow beside those of the game's list."""
     found = _RULE.fullmatch(text.casefold().strip())
     if found is None or found["family"] not in BATTLE_RULES:
         return None
-    return SpecialRule(found["family"], found["x"] or "")
+    rule = SpecialRule(found["family"], found["x"] or "")
+    shape = _SHAPES.get(rule.family)
+    return rule if shape is None or shape.fullmatch(rule.x) else None
 
 
 def _known(rule: SpecialRule) -> bool:
@@ -271,7 +336,10 @@ def _known(rule: SpecialRule) -> bool:
     if rule.family == "template":  # another template than the usual one
         return True
     if rule.family in _NAMING:
-        return rule.x in (*CHARACTERISTICS, *_ELSEWHERE)
+        return rule.x in CHARACTERISTICS or rule.x in _NAMING[rule.family]
+    named = {"phage": WORN, "shock": STATUSES}.get(rule.family)
+    if named is not None:
+        return all(part in named for part in parts_of(rule))
     shape = _SHAPES.get(rule.family)
     return rule.family in (*_WITH_X, *_MARKERS, *_AFTER_X) and (shape is None or shape.fullmatch(rule.x) is not None)
 

@@ -28,6 +28,10 @@ _IN_PART = frozenset({"hover"})
 """Core abilities of which only a part acts: all aircraft move as though they hovered, none may do otherwise."""
 
 
+MODEL_ONLY = " model only)"
+"""Behind the X of a core ability that only one kind of model has."""
+
+
 class Abilities(msgspec.Struct, frozen=True):
     """Effects for the whole unit, effects for the bearers' own weapons, and the names of what is not modelled."""
 
@@ -63,6 +67,29 @@ def abilities_of(sheet: Datasheet, held: Iterable[str], side: Side) -> Abilities
     return Abilities(tuple(unit), tuple(own), tuple(left_out))
 
 
+def words_of_models(sheet: Datasheet, names: Iterable[str]) -> tuple[str, ...]:
+    """What effects may ask for of the models that a unit has: their names and their keywords, lower case."""
+    words: dict[str, None] = {}
+    # Other people's datasheets may name a model whose profile they lack; it attacks all the same.
+    own = {model.name.casefold(): model.keywords for model in sheet.models}
+    for name in names:
+        words |= dict.fromkeys((name.casefold(), *sheet.keywords, *own.get(name.casefold(), ())))
+    return tuple(words)
+
+
+def demise_of(ability: Ability, model: str) -> str:
+    """The X of a Deadly Demise for one kind of model: empty where only another one has it ("D6+3 (Szarekh model only)")."""
+    number, _, bracket = ability.parameter.partition(" (")
+    whose = bracket.removesuffix(MODEL_ONLY)
+    return number if whose.casefold() in {"", model.casefold()} else ""
+
+
+def feel_no_pain(ability: Ability) -> int | None:
+    """The number of a Feel No Pain; None for another ability, and where a catalogue names it without its number."""
+    number = ability.parameter.rstrip("+")
+    return int(number) if ability.kind == "core" and ability.id == "feel-no-pain" and number.isdecimal() else None
+
+
 def claims(ability: Ability) -> bool:
     """Whether the game's rules claim a core ability by its id, with effects or because it does nothing in an attack."""
     return ability.kind == "core" and (ability.id in _NO_BEARING or bool(effects_of_ability(ability)))
@@ -80,6 +107,5 @@ def effects_of_ability(ability: Ability) -> tuple[Effect, ...]:
     if ability.id == "stealth":
         return (Grant(keyword="stealth", side="defender"),)
     # A catalogue may name the ability without its number; then it does nothing, and answers name it as not modelled.
-    if ability.id == "feel-no-pain" and ability.parameter.rstrip("+").isdecimal():
-        return (IgnoreDamage(on=int(ability.parameter.rstrip("+")), side="defender"),)
-    return ()
+    on = feel_no_pain(ability)
+    return () if on is None else (IgnoreDamage(on=on, side="defender"),)

@@ -1,15 +1,17 @@
-"""A unit that attacks: its weapons with its loadout, the effects of its abilities, a leader that has joined it."""
+"""A unit that attacks: its weapons with its loadout, the effects of its abilities, leaders that have joined it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from warbench.chance import Dice
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.abilities import abilities_of
+from warbench.games.w40k10.abilities import abilities_of, words_of_models
 from warbench.games.w40k10.arms import Bearers, dealt, together
 from warbench.games.w40k10.checks import ScenarioError
+from warbench.games.w40k10.joined import Member, told_apart
+from warbench.games.w40k10.leaders import leaders_fault
 from warbench.games.w40k10.question import Weapon
 from warbench.games.w40k10.scenario import AttackerSpec
 from warbench.rules.conditions import all_of, is_true
@@ -17,7 +19,7 @@ from warbench.rules.effects import Effect
 from warbench.sheets.datasheet import Datasheet, WeaponProfile
 from warbench.sheets.datasheet import Weapon as SheetWeapon
 from warbench.sheets.loadouts import UnitLoadout, default_loadout, each_model
-from warbench.sheets.sizes import points, smallest
+from warbench.sheets.sizes import distributions, points, smallest
 
 DASH = " \N{EN DASH} "
 """Between the name of a weapon and that of its profile."""
@@ -34,6 +36,7 @@ class Attacker(msgspec.Struct, frozen=True):
     points: int
     damaged_at: int
     equipment: tuple[tuple[str, int], ...]
+    models: tuple[str, ...] = ()
 
     @property
     def weapons(self) -> tuple[Weapon, ...]:
@@ -64,7 +67,8 @@ def attacker_of(spec: AttackerSpec | str) -> Attacker:
     size = spec.models if spec.models is not None else smallest(sheet)
     items = spec.loadout
     unit = attacker(sheet, default_loadout(sheet, size)) if items is None else equipped(sheet, Counter(items), size)
-    return led_by(unit, sheet, library.datasheet(spec.leader)) if spec.leader else unit
+    names = (*([spec.leader] if spec.leader else []), *spec.beside)
+    return led_by(unit, sheet, [library.datasheet(name) for name in names])
 
 
 def attacker(sheet: Datasheet, unit: UnitLoadout, *, profile: str = "") -> Attacker:
@@ -74,7 +78,7 @@ def attacker(sheet: Datasheet, unit: UnitLoadout, *, profile: str = "") -> Attac
     items: Counter[str] = Counter()
     for loadout, count in models.items():
         items.update({item: number * count for item, number in loadout})
-    return _attacker(sheet, bearers, items)
+    return _attacker(sheet, bearers, items, dict.fromkeys(name for name, _ in each_model(unit)))
 
 
 def equipped(sheet: Datasheet, items: Mapping[str, int], size: int, *, profile: str = "") -> Attacker:
@@ -91,7 +95,8 @@ def equipped(sheet: Datasheet, items: Mapping[str, int], size: int, *, profile: 
             known = ", ".join(weapon.name for weapon in sheet.weapons)
             msg = f"loadout: {sheet.name} has no {item!r}; it has: {known}"
             raise ScenarioError(msg)
-    return _attacker(sheet, dealt(_armed(sheet, items, profile), size), items)
+    kinds = (line.model for line, count in zip(sheet.composition, next(distributions(sheet, size)), strict=True) if count)
+    return _attacker(sheet, dealt(_armed(sheet, items, profile), size), items, kinds)
 
 
 def weapons_named(sheet: Datasheet, item: str) -> tuple[SheetWeapon, ...]:
@@ -110,7 +115,7 @@ def _armed(sheet: Datasheet, items: Mapping[str, int], profile: str) -> tuple[We
     return tuple(weapon_numbers(weapon, _profile(weapon, profile), count) for _, weapon, count in found)
 
 
-def _attacker(sheet: Datasheet, bearers: tuple[Bearers, ...], items: Mapping[str, int]) -> Attacker:
+def _attacker(sheet: Datasheet, bearers: tuple[Bearers, ...], items: Mapping[str, int], kinds: Iterable[str]) -> Attacker:
     abilities = abilities_of(sheet, (item.casefold() for item in items), "attacker")
     size = sum(each.count for each in bearers)
     return Attacker(
@@ -123,59 +128,56 @@ def _attacker(sheet: Datasheet, bearers: tuple[Bearers, ...], items: Mapping[str
             *_as_passengers(sheet),
         ),
         keywords=(*sheet.keywords, *sheet.faction_keywords),
-        not_modelled=abilities.not_modelled,
+        not_modelled=(*abilities.not_modelled, *_unread_bracket(sheet)),
         points=points(sheet, size),
         damaged_at=sheet.damaged.wounds if sheet.damaged else 0,
         equipment=tuple(items.items()),
+        models=words_of_models(sheet, kinds),
     )
 
 
-def led_by(unit: Attacker, sheet: Datasheet, leader: Datasheet) -> Attacker:
-    """The unit with a leader in it: both units' weapons, and what the leader's abilities do for the unit that it leads.
+def led_by(unit: Attacker, sheet: Datasheet, leaders: Sequence[Datasheet]) -> Attacker:
+    """The unit with leaders in it: the weapons of all, and what the leaders' abilities do for the unit that they lead.
 
     Abilities that serve their bearer alone stay with the bearer's weapons.
 
     Raises:
-        ScenarioError: when the leader may not join the unit.
+        ScenarioError: when the leaders may not join the unit together.
     """
-    if sheet.id not in leader.leads and sheet.name not in leader.leads:
-        led = ", ".join(leader.leads) or "no unit"
-        msg = f"leader: {leader.name} cannot lead {sheet.name}; it leads: {led}"
+    if not leaders:
+        return unit
+    size = sum(each.count for each in unit.bearers)
+    fault = leaders_fault(sheet, size, leaders)
+    if fault is not None:
+        msg = f"leader: {fault.sentence} ({fault.code})"
         raise ScenarioError(msg)
-    alone = attacker(leader, default_loadout(leader, smallest(leader)))
-    held = [item.casefold() for item, _ in alone.equipment]
-    abilities = abilities_of(leader, held, "attacker")
-    own_weapons = [weapon.name for weapon in alone.weapons]
-    # What serves every model of the unit serves the leader in it as well.
+    alone = [attacker(leader, default_loadout(leader, smallest(leader))) for leader in leaders]
+    theirs = [
+        abilities_of(leader, (item.casefold() for item, _ in one.equipment), "attacker")
+        for leader, one in zip(leaders, alone, strict=True)
+    ]
+    # What serves every model of the unit serves the leaders in it as well.
     shared = abilities_of(sheet, (item.casefold() for item, _ in unit.equipment), "attacker").unit
+    bodys = tuple(effect for effect in unit.effects if effect not in shared)
+    heads = [
+        Member(leader.name, one.bearers, abilities.own) for leader, one, abilities in zip(leaders, alone, theirs, strict=True)
+    ]
+    gifts = (*shared, *(effect for abilities in theirs for effect in abilities.unit))
+    members, common = told_apart([Member(unit.name, unit.bearers, bodys), *heads], gifts)
     return msgspec.structs.replace(
         unit,
-        name=f"{unit.name} led by {leader.name}",
-        bearers=(*unit.bearers, *alone.bearers),
-        effects=(
-            *_only((effect for effect in unit.effects if effect not in shared), [weapon.name for weapon in unit.weapons]),
-            *shared,
-            *_only(abilities.own, own_weapons),
-            *abilities.unit,
-        ),
-        keywords=tuple(dict.fromkeys((*unit.keywords, *alone.keywords))),
-        not_modelled=(*unit.not_modelled, *abilities.not_modelled),
-        points=unit.points + alone.points,
+        name=f"{unit.name} led by {' and '.join(leader.name for leader in leaders)}",
+        bearers=tuple(each for member in members for each in member.bearers),
+        effects=(*(effect for member in members for effect in member.effects()), *common),
+        keywords=tuple(dict.fromkeys((*unit.keywords, *(word for one in alone for word in one.keywords)))),
+        not_modelled=(*unit.not_modelled, *(text for abilities in theirs for text in abilities.not_modelled)),
+        points=unit.points + sum(one.points for one in alone),
+        models=tuple(dict.fromkeys((*unit.models, *(word for one in alone for word in one.models)))),
     )
 
 
-def _only(effects: Iterable[Effect], weapons: Iterable[str]) -> list[Effect]:
-    """The effects narrowed to some weapons, one for each; those that name a weapon already stay as they are."""
-    names = list(weapons)
-    return [
-        narrowed
-        for effect in effects
-        for narrowed in ([effect] if effect.weapon else [msgspec.structs.replace(effect, weapon=name) for name in names])
-    ]
-
-
 def while_damaged(effects: Iterable[Effect], wounds: int) -> list[Effect]:
-    """The Damaged bracket's effects, under the condition that the bearer is in it (W-166)."""
+    """The Damaged bracket's effects, under the condition that the bearer is in it (W-166..W-171, X-54)."""
     bracket = is_true("damaged")
     return [
         msgspec.structs.replace(
@@ -185,6 +187,11 @@ def while_damaged(effects: Iterable[Effect], wounds: int) -> list[Effect]:
         )
         for effect in effects
     ]
+
+
+def _unread_bracket(sheet: Datasheet) -> tuple[str, ...]:
+    """The name of a Damaged bracket of which nobody knows what it does."""
+    return (f"Damaged ({sheet.name})",) if sheet.damaged is not None and not sheet.damaged.effects else ()
 
 
 def _as_passengers(sheet: Datasheet) -> list[Effect]:

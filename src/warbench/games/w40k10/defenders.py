@@ -1,15 +1,19 @@
-"""A unit as a target: its models in groups, the effects of its abilities, an attached character, what is left of it."""
+"""A unit as a target: its models in groups, the effects of its abilities, attached characters, what is left of it."""
+
+from collections.abc import Sequence
 
 import msgspec
 
 from warbench.attack.remaining import remaining
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.abilities import abilities_of
+from warbench.games.w40k10.abilities import abilities_of, words_of_models
 from warbench.games.w40k10.checks import ScenarioError
+from warbench.games.w40k10.leaders import leaders_fault
 from warbench.games.w40k10.question import Group
 from warbench.games.w40k10.scenario import TargetSpec, check_size, group_of
 from warbench.games.w40k10.targets import Target
 from warbench.rules.effects import Effect
+from warbench.sheets.sizes import distributions
 
 
 class Defender(msgspec.Struct, frozen=True):
@@ -21,6 +25,7 @@ class Defender(msgspec.Struct, frozen=True):
     not_modelled: tuple[str, ...] = ()
     points: int = 0
     starting_models: int = 0
+    models: tuple[str, ...] = ()
 
 
 def defender_of(spec: TargetSpec | str) -> Defender:
@@ -45,36 +50,58 @@ def defender_of(spec: TargetSpec | str) -> Defender:
 
 
 def defender(
-    target: Target, *, models_left: int | None = None, wounds_left: int | None = None, leader: Target | None = None
+    target: Target, *, models_left: int | None = None, wounds_left: int | None = None, leaders: Sequence[Target] = ()
 ) -> Defender:
     """A target by name as models.
 
     Args:
         target: the target at its starting size.
-        models_left: how many models are left, without its leader; the first in the order of allocation are gone.
+        models_left: how many models are left, without its leaders; the first in the order of allocation are gone.
         wounds_left: what its first model has left.
-        leader: a character that has joined it.
+        leaders: the characters that have joined it.
 
     Raises:
-        ScenarioError: for more models than it has, wounds that no model has, or a leader that is no character.
+        ScenarioError: for more models than it has, wounds that no model has, or leaders who may not join it together.
     """
     unharmed = _groups(target)
     starting = sum(group.count for group in unharmed)
     groups = remaining(unharmed, target.name, models_left, wounds_left)
     effects, left_out = _abilities(target)
-    name, cost = target.name, target.points or 0
-    if leader is not None:
+    name, cost, kinds = target.name, target.points or 0, _kinds(target)
+    _check_leaders(target, leaders)
+    for place, leader in enumerate(leaders):
         heads = _groups(leader)
-        if not all(group.character for group in heads):
-            msg = f"target leader: {leader.name} is not a character"
-            raise ScenarioError(msg)
         groups += heads
         starting += sum(group.count for group in heads)
-        name, cost = f"{name} led by {leader.name}", cost + (leader.points or 0)
+        name, cost = f"{name} {'and' if place else 'led by'} {leader.name}", cost + (leader.points or 0)
         more, more_left_out = _abilities(leader, joined=True)
         effects, left_out = (*effects, *more), (*left_out, *more_left_out)
+        kinds += _kinds(leader)
     check_size(tuple(groups))
-    return Defender(name, tuple(groups), effects, left_out, cost, starting)
+    return Defender(name, tuple(groups), effects, left_out, cost, starting, kinds)
+
+
+def _check_leaders(target: Target, leaders: Sequence[Target]) -> None:
+    """Refuse a leader that is no character; and leaders who may not join the unit together, where all have datasheets."""
+    for leader in leaders:
+        if not all("character" in group.keywords for group in leader.models):
+            msg = f"target leader: {leader.name} is not a character (not-a-character)"
+            raise ScenarioError(msg)
+    if leaders and target.datasheet and all(leader.datasheet for leader in leaders):
+        sheets = [library.datasheet(leader.datasheet) for leader in leaders]
+        fault = leaders_fault(library.datasheet(target.datasheet), target.count, sheets)
+        if fault is not None:
+            msg = f"target leader: {fault.sentence} ({fault.code})"
+            raise ScenarioError(msg)
+
+
+def _kinds(target: Target) -> tuple[str, ...]:
+    """The kinds of model that it began with: its owner loses last the one for which an ability asks."""
+    if not target.datasheet:
+        return ()
+    sheet = library.datasheet(target.datasheet)
+    counts = next(distributions(sheet, target.count))
+    return words_of_models(sheet, (line.model for line, count in zip(sheet.composition, counts, strict=True) if count))
 
 
 def _groups(target: Target) -> list[Group]:

@@ -24,6 +24,7 @@ _ASKED = (
         about="the target is within Engagement Range of another unit of the attacker's army",
         asked=True,
     ),
+    # Eye of the Ancestors (W-196..W-202, X-23, X-35): a number that holds while a model's attacks are resolved (A10).
     Fact("tokens", "count", 0, "Judgement tokens that the target has", asked=True, high=2),
     Fact(
         "fire_support",
@@ -94,6 +95,8 @@ _DERIVED = (
     Fact("attack_strength", "count", 0, "the Strength of the attack"),
     Fact("target_toughness", "count", 1, "the Toughness that the Wound roll is compared with"),
     Fact("attacker_keywords", "words", (), "the keywords of the attacking unit"),
+    Fact("models_there", "words", (), "the kinds of model in the attacking unit, and their keywords"),
+    Fact("target_models_there", "words", (), "the kinds of model in the target, and their keywords"),
     Fact("weapon_keywords", "words", (), "the abilities of the weapon, by family"),
     Fact("damaged", "yes_no", default=False, about="the attacking model is within its Damaged bracket"),
 )

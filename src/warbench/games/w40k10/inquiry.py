@@ -24,10 +24,10 @@ TARGETS = ("light-infantry", "power-armoured-infantry", "terminators", "heavy-wa
 
 
 class Inquiry(inquiries.Inquiry, frozen=True, kw_only=True):
-    """What a person asks about a unit. ``leader`` has joined it, ``target_leader`` the target."""
+    """What a person asks about a unit. ``leaders`` have joined it, ``target_leaders`` the target."""
 
-    leader: str = ""
-    target_leader: str = ""
+    leaders: tuple[str, ...] = ()
+    target_leaders: tuple[str, ...] = ()
     stratagems: tuple[str, ...] = ()
 
 
@@ -67,7 +67,7 @@ def attacking(inquiry: Inquiry) -> Attacker:
         unit = attacker(inquiry.sheet, default_loadout(inquiry.sheet, size), profile=inquiry.profile)
     else:
         unit = equipped(inquiry.sheet, inquiry.loadout, size, profile=inquiry.profile)
-    return led_by(unit, inquiry.sheet, library.datasheet(inquiry.leader)) if inquiry.leader else unit
+    return led_by(unit, inquiry.sheet, [library.datasheet(name) for name in inquiry.leaders])
 
 
 def defending(inquiry: Inquiry) -> Defender:
@@ -77,8 +77,8 @@ def defending(inquiry: Inquiry) -> Defender:
         UnknownDatasheet, ScenarioError, SizeError: for what there is not.
     """
     found = library.target(inquiry.target, inquiry.target_size)
-    leader = library.target(inquiry.target_leader) if inquiry.target_leader else None
-    return defender(found, models_left=inquiry.models_left, wounds_left=inquiry.wounds_left, leader=leader)
+    leaders = [library.target(name) for name in inquiry.target_leaders]
+    return defender(found, models_left=inquiry.models_left, wounds_left=inquiry.wounds_left, leaders=leaders)
 
 
 def question_of(inquiry: Inquiry) -> Question:
@@ -96,6 +96,8 @@ def question_of(inquiry: Inquiry) -> Question:
         given={**_led(inquiry), **inquiry.facts},
         effects=(*unit.effects, *target.effects, *inquiry.effects),
         attacker_keywords=unit.keywords,
+        attacker_models=unit.models,
+        target_models=target.models,
         rulings=dict(inquiry.rulings),
         not_modelled=(*unit.not_modelled, *target.not_modelled),
         attacker_name=unit.name,
@@ -113,9 +115,9 @@ def question_of(inquiry: Inquiry) -> Question:
 def _led(inquiry: Inquiry) -> dict[str, Value]:
     """The facts that follow from leaders."""
     facts: dict[str, Value] = {}
-    if inquiry.leader:
+    if inquiry.leaders:
         facts["leading"] = True
-    if inquiry.target_leader:
+    if inquiry.target_leaders:
         facts["target_led"] = True
     return facts
 

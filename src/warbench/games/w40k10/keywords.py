@@ -73,16 +73,22 @@ def _amount(text: str) -> int | str:
 _UNSEEN = is_false("visible")
 _FIXED: dict[str, tuple[Effect, ...]] = {
     "assault": (),
+    # W-059, W-062, W-063, X-30..X-33: added to each weapon's own dice, by the models that there were when it was aimed.
     "blast": (
         ChangeValue(name="attacks", by=1, per=Per("target_models", 5), rule="W-060"),
         Forbid(what="target", when=any_of(is_true("engaged"), is_true("target_engaged")), rule="W-064"),
     ),
+    # W-084..W-090, X-01..X-04: of a roll that succeeds anyway, beyond 12 inches; Overwatch has its own number.
     "conversion": (MoveCritical(roll="hit", on=4, only_if_successful=True, when=more_than("distance", 12), rule="W-084"),),
+    # W-101..W-108, X-24, X-27: the damage, modified, becomes mortal wounds; the rest of it is lost with the model.
     "devastating wounds": (OnResult(roll="wound", convert="mortal", rule="W-101"),),
     "extra attacks": (),
     "hazardous": (Hazard(rule="W-112"),),
+    # W-066..W-070, X-51: whoever got out of a transport did not Remain Stationary.
     "heavy": (ChangeRoll(roll="hit", by=1, when=is_true("stationary"), rule="W-066"),),
+    # W-109..W-111, X-36: cover that Indirect Fire gives too.
     "ignores cover": (Forbid(what="cover", rule="W-109"),),
+    # W-071..W-079, X-34, X-35, X-37: by the unit, not by the model (A5).
     "indirect fire": (
         Permit(what="unseen target", rule="W-071"),
         ChangeRoll(roll="hit", by=-1, when=_UNSEEN, rule="W-073"),
@@ -99,6 +105,7 @@ _FIXED: dict[str, tuple[Effect, ...]] = {
         Automatic(roll="hit"),
         Forbid(what="target", when=_UNSEEN, rule="W-079"),
     ),
+    # W-097..W-100, X-13, X-14: the Wound roll alone, and each die once.
     "twin-linked": (AllowReroll(roll="wound", which="best", rule="W-097"),),
     # One-offs of single weapons.
     "dead choppy": (ChangeValue(name="attacks", by=1, per=Per("additional_copies")),),

@@ -58,6 +58,9 @@ def facts_of(question: Question) -> dict[str, Value]:
     facts["target_keywords"] = tuple(dict.fromkeys(keyword for group in question.target for keyword in group.keywords))
     facts["target_models"] = sum(group.count for group in question.target)
     facts["attacker_keywords"] = question.attacker_keywords
+    for name, words in (("models_there", question.attacker_models), ("target_models_there", question.target_models)):
+        if name not in question.given:
+            facts[name] = words
     facts |= losses(question)
     left = facts["attacker_wounds_left"]
     facts["damaged"] = isinstance(left, int) and left <= question.damaged_at

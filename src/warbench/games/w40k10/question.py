@@ -46,6 +46,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked. ``starting_models`` and ``points`` of the target are 0 when unknown.
 
+    ``attacker_models`` and ``target_models`` are the kinds of model in the units (`abilities.words_of_models`).
+
     ``given`` are the facts that the asker set; ``not_modelled`` what the program already knows that it leaves out.
     """
 
@@ -54,6 +56,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     given: dict[str, Value] = {}
     effects: tuple[Effect, ...] = ()
     attacker_keywords: tuple[str, ...] = ()
+    attacker_models: tuple[str, ...] = ()
+    target_models: tuple[str, ...] = ()
     rulings: dict[str, str] = {}
     not_modelled: tuple[str, ...] = ()
     attacker_name: str = ""

@@ -20,6 +20,9 @@ from warbench.rules.effects import (
 )
 from warbench.rules.requests import Amount
 
+_OVERWATCH = 6
+"""The unmodified Hit roll that Fire Overwatch needs, whatever else applies (W-253, X-04..X-06)."""
+
 NONE = NO_NUMBER
 """A target number that no face reaches; also a Save or invulnerable save that is not there."""
 __all__ = ["NONE", "Desk", "Reason", "amount", "feel_no_pain", "hit", "ignore_check", "policy", "save", "sustained", "wound"]
@@ -46,7 +49,7 @@ def amount(desk: Desk, name: str, dice: Dice) -> Amount:
 
 
 def _roll(desk: Desk, name: str, need: int) -> TargetNumber:
-    """A Hit or Wound roll: modifiers limited by the ruling, criticals moved, faces that always fail."""
+    """A Hit or Wound roll: modifiers limited by the ruling, criticals moved, faces that always fail (X-09..X-12, A1)."""
     mods = modifiers((name,), desk.actives, desk.facts)
     if desk.forbids(f"{name} penalties"):
         mods = [mod for mod in mods if mod.value > 0]
@@ -76,10 +79,28 @@ def hit(desk: Desk) -> Check | None:
         desk.say("Hit roll", "automatic", automatic or ["no skill: hits automatically"])
         return None
     skill, why = number("skill", weapon.skill, _without_penalties(desk), desk.facts)
+    on, sharper = number("overwatch", _OVERWATCH, desk.actives, desk.facts)
+    if desk.facts["overwatch"] is True and weapon.type == "ranged" and on < _OVERWATCH:
+        return _overwatch(desk, on, sharper)
     settled = _roll(desk, "hit", skill)
     name = "WS" if weapon.type == "melee" else "BS"
     because = (f"{name} {weapon.skill}+", *why, *explained(settled), *rerolled("hit", desk.actives))
     desk.say("Hit roll", plus(settled), because)
+    return with_policy("hit", settled.check, desk.actives)
+
+
+def _overwatch(desk: Desk, on: int, why: tuple[str, ...]) -> Check:
+    """The Hit roll of Fire Overwatch for a unit with an ability: this unmodified face hits, whatever the skill (W-253)."""
+    moved = [effect.on for effect, _ in of_kind(desk.actives, MoveCritical) if effect.roll == "hit"]
+    settled = settle(
+        "hit",
+        need=on,
+        modifiers=(),
+        critical=max(on, min([6, *moved])),
+        critical_only_if_successful=None,
+        fail_faces=range(1, on),
+    )
+    desk.say("Hit roll", plus(settled), (*(f"Fire Overwatch {reason}" for reason in why), *rerolled("hit", desk.actives)))
     return with_policy("hit", settled.check, desk.actives)
 
 
@@ -95,7 +116,7 @@ def _worsens_skill(effect: Effect) -> bool:
 
 
 def needed_to_wound(strength: int, toughness: int) -> int:
-    """The Wound roll that Strength needs against Toughness (W-021..W-025)."""
+    """The Wound roll that Strength needs against Toughness (W-021..W-025, X-18)."""
     if strength >= 2 * toughness:
         return 2
     if strength > toughness:
@@ -127,7 +148,7 @@ def wound(desk: Desk, group: Group) -> Check | None:
 
 
 def sustained(desk: Desk) -> Amount | None:
-    """The additional hits of a Critical Hit: of several values one is used, they are never added (W-282)."""
+    """The additional hits of a Critical Hit: of several values one is used, they are never added (W-282, X-38)."""
     amounts = [
         Amount("additional hits", Dice.parse(effect.add))
         for effect, _ in of_kind(desk.actives, OnResult)
@@ -144,7 +165,7 @@ def covered(desk: Desk) -> bool:
 
 
 def save(desk: Desk, group: Group, label: str) -> Check:
-    """The better of a model's armour save and its invulnerable save (W-033..W-043)."""
+    """The better of a model's armour save and its invulnerable save (W-033..W-043, C21, X-19..X-22, A2)."""
     base, why = number("save", group.save, desk.actives, desk.facts)
     ap = desk.facts["attack_ap"]
     ap = ap if isinstance(ap, int) else 0

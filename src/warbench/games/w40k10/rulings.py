@@ -162,7 +162,9 @@ RULINGS = Rulings(
             id="E4",
             name="precision-use",
             question="Does the attacker use Precision?",
-            readings=(("asked", "only when the fact precision says so; without it, the usual allocation"),),
+            readings=(
+                ("asked", "when the fact precision says so; after the character named first, others whom all of them see"),
+            ),
             default="asked",
             decided="attack",
         ),
@@ -260,7 +262,15 @@ RULINGS = Rulings(
             id="E14",
             name="legal-place",
             question="Does a legal placement exist at all?",
-            readings=(("search", "what the bounded deterministic search of the table finds, or what a player shows"),),
+            readings=(
+                (
+                    "search",
+                    (
+                        "what the bounded deterministic search of the table finds, or what a player shows; of charges it misses "
+                        "those that only a way of several bends, an end between its directions, or one order of the models allows"
+                    ),
+                ),
+            ),
             default="search",
             decided="battle",
         ),
@@ -315,6 +325,19 @@ RULINGS = Rulings(
                 ),
             ),
             default="count",
+            decided="battle",
+        ),
+        Ruling(
+            id="E20",
+            name="attached-parts",
+            question="When do the parts of an Attached unit become separate units, whose bodyguard or leaders are destroyed?",
+            readings=(
+                (
+                    "activation",
+                    "when the activation under way has ended: what the unit did and what weighs on it holds for each part",
+                ),
+            ),
+            default="activation",
             decided="battle",
         ),
     )

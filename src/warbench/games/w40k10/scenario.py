@@ -56,8 +56,8 @@ class TargetSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class AttackerSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An attacker: a datasheet by name or id, how many models, what they are equipped with, and which weapons are used.
 
-    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it. ``kind`` None
-    means the ranged weapons, or the melee ones of a unit that has no other.
+    ``loadout`` counts the items of the whole unit; ``leader`` is the datasheet of a leader that has joined it, ``beside``
+    those of further ones. ``kind`` None means the ranged weapons, or the melee ones of a unit that has no other.
     """
 
     datasheet: str
@@ -65,6 +65,7 @@ class AttackerSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     loadout: dict[str, int] | tuple[str, ...] | None = None
     kind: Literal["ranged", "melee"] | None = None
     leader: str = ""
+    beside: tuple[str, ...] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -209,6 +210,7 @@ def _against_named(spec: TargetSpec | str, weapons: tuple[Weapon, ...]) -> Quest
         target=target.groups,
         effects=target.effects,
         not_modelled=target.not_modelled,
+        target_models=target.models,
         target_name=target.name,
         target_points=target.points,
         starting_models=target.starting_models,
@@ -229,6 +231,7 @@ def _attacked_by_named(scenario: Scenario, question: Question) -> Question:
         given=dict(scenario.situation),
         effects=(*unit.effects, *question.effects),
         attacker_keywords=unit.keywords,
+        attacker_models=unit.models,
         not_modelled=(*unit.not_modelled, *question.not_modelled),
         attacker_name=unit.name,
         attacker_points=unit.points,

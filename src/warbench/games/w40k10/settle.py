@@ -21,6 +21,8 @@ _LIMITS: dict[str, tuple[int, int, int]] = {
     "save": (2, 7, 2),
     "invulnerable": (2, 7, 2),
     "wounds": (1, 1000, 1),
+    # The unmodified Hit roll that Fire Overwatch needs: 6, unless an ability sets it.
+    "overwatch": (2, 6, 2),
 }
 CHARACTERISTICS = tuple(_LIMITS)
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from warbench.games.w40k10.abilities import feel_no_pain
 from warbench.rules.effects import ChangeValue
 from warbench.sheets.datasheet import Ability, Composition, Datasheet
 from warbench.sheets.sizes import SizeError, distributions, points, smallest
@@ -81,13 +82,16 @@ def from_datasheet(sheet: Datasheet, size: int | None = None) -> Target:
 
 
 def _group(sheet: Datasheet, line: Composition, count: int) -> TargetGroup:
-    model = sheet.model(line.model)
+    try:
+        model = sheet.model(line.model)
+    except KeyError:
+        raise SizeError(f"{sheet.name}: its datasheet has no profile of {line.model}, so it cannot be attacked") from None
     numbers = dict(model.characteristics)
     equipped = {item.casefold() for item in line.equipped}
     fnp: int | None = None
     for ability in sheet.abilities:
-        if ability.kind == "core" and ability.name == "Feel No Pain":
-            fnp = int(ability.parameter.rstrip("+"))
+        if (on := feel_no_pain(ability)) is not None:
+            fnp = on
         elif ability.item and ability.item.casefold() in equipped:
             numbers = worn(ability, numbers)
     words = dict.fromkeys((*sheet.keywords, *sheet.faction_keywords, *model.keywords))

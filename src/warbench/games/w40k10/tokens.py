@@ -91,7 +91,7 @@ def split(tokens: int, parts: int) -> tuple[int, ...]:
 
 
 def merge(a: int, b: int) -> int:
-    """The tokens of a unit made of two: the higher number, not the sum (W-206).
+    """The tokens of a unit made of two: the higher number, not the sum (W-206, X-40).
 
     Raises:
         ValueError: for a number of tokens that no unit has.

@@ -17,8 +17,19 @@ LEAVE_ADVANCED = "disembark after advance"
 KEEP_OBJECTIVE = "keep objective"
 CHEAPER_STRATAGEM = "cheaper stratagem"
 
+COMMAND_POINT = "command point"
+HINDERS_ESCAPE = "hinder escape"
+POINT_BACK = {on: f"point back on {on}+" for on in (3, 4, 5)}
+"""A stratagem used for the unit gives a Command point back on a D6 of so much."""
+REGAINS = {(when, much): f"regain {much} at the {when} of command" for when in ("start", "end") for much in ("1", "D3")}
+"""Lost wounds that a model regains in its own Command phase: when in it, and how many."""
+
 PERMITS = frozenset(
     {
+        COMMAND_POINT,
+        HINDERS_ESCAPE,
+        *POINT_BACK.values(),
+        *REGAINS.values(),
         SHOOT_ADVANCED,
         SHOOT_FELL_BACK,
         CHARGE_ADVANCED,
@@ -31,16 +42,19 @@ PERMITS = frozenset(
 )
 """What a unit may be permitted to do outside attacks."""
 
-REROLLS = frozenset({"advance", "charge", "battle-shock"})
+REROLLS = frozenset({"advance", "charge", "battle-shock", "desperate escape"})
 """The rolls outside attacks that effects may allow to throw again."""
 
 BONUSES = frozenset({"advance", "charge"})
 """The rolls outside attacks that effects may add to."""
 
-NUMBERS = frozenset({"leadership", "objective_control", "advance", "movement", "wounds"})
+NUMBERS = frozenset(
+    {"leadership", "objective_control", "advance", "movement", "wounds", "pile_in", "consolidation", "targeted_within"}
+)
 """The numbers of models that no attack asks for. ``advance``: so many inches are added without a roll.
 
-Movement and Wounds change only by an item that a model carries.
+Movement and Wounds change only by an item that a model carries. ``pile_in`` and ``consolidation`` are the inches that a model may
+move then; ``targeted_within``: how near, in inches, who shoots at the unit must be.
 """
 
 GIFTS = frozenset({"fights first", "deep strike"})

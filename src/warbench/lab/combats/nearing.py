@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable
 
+from warbench.battle.places import encode_ways
 from warbench.battle.requests import Ask, Procedure, Request, Search
 from warbench.games.heresy3.battle.closing import Closing
-from warbench.games.heresy3.battle.moves import encode_ways
 from warbench.table.permits import Path
 
 _PILE_IN = "pile in"

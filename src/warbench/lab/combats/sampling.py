@@ -12,7 +12,7 @@ from warbench.games.heresy3.battle.fighting import FOUGHT
 from warbench.games.heresy3.battle.game import Heresy3
 from warbench.games.heresy3.battle.resolving import total_points, winner_of
 from warbench.games.heresy3.battle.returning import waiting
-from warbench.games.heresy3.battle.state import State, decode, encode
+from warbench.games.heresy3.battle.state import State
 from warbench.lab.combats.nearing import Nearing
 from warbench.lab.combats.policy import decide
 
@@ -39,8 +39,7 @@ class Bout(Heresy3):
     def __init__(self, start: State) -> None:
         """Take the state in which the Combat begins."""
         super().__init__()
-        self._start = start
-        self._bytes = encode(start)
+        self._bytes = self.begun(start).kept()
         self._nearing = Nearing()
         self.winner: int | None = None
 
@@ -58,11 +57,6 @@ class Bout(Heresy3):
             self.winner = _winner(state)
         following = super().next(state)
         return None if following is None else self._nearing.answered(following)
-
-    def decode(self, data: bytes) -> State:
-        """The state of some bytes."""
-        start = self._start
-        return State(start.roster, start.mission, start.field, decode(data), start.options)
 
 
 def _winner(state: State) -> int | None:

@@ -71,6 +71,10 @@ class Part(Protocol):
         """The setup of a battle of a soak: armies, missions and options take turns."""
         ...
 
+    def between(self, index: int, one: Any, other: Any) -> Any:  # noqa: ANN401 -- each game has its own armies and setup
+        """The setup of a battle between two armies that somebody brings: missions take turns."""
+        ...
+
     def wishes(self, index: int) -> Wishes:
         """What the players of a battle of a soak are bent towards three times of four; nothing: their play is uniform."""
         ...

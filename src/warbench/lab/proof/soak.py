@@ -7,7 +7,8 @@ import hashlib
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
@@ -60,12 +61,19 @@ class _Watched:
     """A battle of a soak under way: what fired, and the hashes at some answers."""
 
     def __init__(  # noqa: PLR0913 -- as `soak` is asked
-        self, of: Part, index: int, seed: str, *, probes: int, check: bool, large: bool
+        self,
+        of: Part,
+        index: int,
+        seed: str,
+        setup: Any,  # noqa: ANN401 -- each game has its own setup
+        *,
+        probes: int,
+        check: bool,
     ) -> None:
         self.part = of
         self.index = index
         self.seed = f"{seed} {index}"
-        self.battle: Battle[Any] = Battle(of.game(), of.setup(index, large=large), seed=self.seed)
+        self.battle: Battle[Any] = Battle(of.game(), setup, seed=self.seed)
         self.result = Soaked(battles=1)
         self.probed: list[tuple[int, str]] = []
         self._probes = probes
@@ -184,6 +192,7 @@ def soak(  # noqa: PLR0913 -- each a switch of its own
     save_every: int = 10,
     check: bool = True,
     large: bool = False,
+    armies: Sequence[Any] = (),
 ) -> Soaked:
     """Play random battles and check them.
 
@@ -195,13 +204,24 @@ def soak(  # noqa: PLR0913 -- each a switch of its own
         save_every: of so many battles one is saved and loaded again.
         check: whether the state is checked after each event.
         large: the larger armies only.
+        armies: armies of the game in place of the bundled ones: each meets each, and itself, in turn.
+
+    Raises:
+        ValueError: an army that cannot be put on a roster.
     """
     of = part(game)
     total = Soaked()
     for index in battles:
-        watched = _Watched(of, index, seed, probes=probes, check=check, large=large)
+        setup = _between(of, index, armies) if armies else of.setup(index, large=large)
+        watched = _Watched(of, index, seed, setup, probes=probes, check=check)
         total.add(watched.run(saved=bool(save_every) and index % save_every == 0))
     return total
+
+
+def _between(of: Part, index: int, armies: Sequence[Any]) -> Any:  # noqa: ANN401 -- each game has its own setup
+    pairs = list(combinations_with_replacement(armies, 2))
+    turn, pair = divmod(index, len(pairs))
+    return of.between(turn + pair, *pairs[pair])
 
 
 def never(game: str, fired: Counter[str]) -> list[str]:

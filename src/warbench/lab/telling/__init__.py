@@ -3,6 +3,6 @@
 A game supplies a `Teller`; log lines, phase lines, the summary's JSON and the picture's frame are made from it here.
 """
 
-from warbench.lab.telling.teller import NoPlannerError, Teller, teller
+from warbench.lab.telling.teller import Teller, teller
 
-__all__ = ["NoPlannerError", "Teller", "teller"]
+__all__ = ["Teller", "teller"]

@@ -1,6 +1,7 @@
 """What happened in each phase, in one line: units that moved, shot, charged and fought, what was lost, points."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 class Phase(msgspec.Struct):
     """The tally of a phase under way.
 
-    ``acted``: what was done, and by which units. ``lost``: what each side lost, by kind (``model`` first). ``destroyed``: units.
-    ``befell``: what came over units. ``used``: what players used, with how often. ``hurt``: what single
-    models lost, where the game takes that off again when they are removed.
+    ``acted``: what was done, and by which units. ``lost``: what each side lost, by kind (``model`` first); ``regained``: what it
+    got back of that. ``destroyed``: units. ``befell``: what came over units. ``used``: what players used, with how often.
+    ``hurt``: what single models lost, where the game takes that off again when they are removed.
     """
 
     round: int = 0
@@ -26,6 +27,7 @@ class Phase(msgspec.Struct):
     step: str = ""
     acted: dict[str, list[str]] = {}
     lost: list[Counter[str]] = msgspec.field(default_factory=lambda: [Counter(), Counter()])
+    regained: list[Counter[str]] = msgspec.field(default_factory=lambda: [Counter(), Counter()])
     destroyed: list[str] = []
     befell: list[str] = []
     used: Counter[str] = msgspec.field(default_factory=Counter)
@@ -43,6 +45,11 @@ class Phase(msgspec.Struct):
         if player >= 0:
             self.lost[player][what] += number
 
+    def regains(self, player: int, what: str, number: int) -> None:
+        """A side got back what it had lost; what nobody controls is not counted."""
+        if player >= 0:
+            self.regained[player][what] += number
+
     def line(self) -> str:
         """What happened; empty when nothing did."""
         said = [f"{', '.join(units)} {what}" for what, units in self.acted.items()]
@@ -51,12 +58,20 @@ class Phase(msgspec.Struct):
             more = " more" if models else ""
             parts = models + [f"{count(number, what)}{more}" for what, number in lost.items() if number and what != "model"]
             if parts:
-                said.append(f"{side(player)} loses {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}")
+                said.append(f"{side(player)} loses {_listed(parts)}")
+        for player, gained in enumerate(self.regained):
+            if gained:
+                said.append(f"{side(player)} regains {_listed([count(number, what) for what, number in gained.items()])}")
         said += [f"{unit} destroyed" for unit in self.destroyed]
         said += self.befell
         said += [name if times == 1 else f"{name} {times} times" for name, times in self.used.items()]
         said += [f"{side(player)} scores {points}" for player, points in enumerate(self.points) if points]
         return "; ".join(said)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """``one, another and a third``."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 class Phases:

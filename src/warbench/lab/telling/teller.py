@@ -1,7 +1,9 @@
 """What a game supplies so that its battles can be set up, shown, told, drawn and explained; found by the game's id."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from warbench.battle.game import Game
 from warbench.battle.requests import Event
@@ -14,12 +16,31 @@ from warbench.players import Player
 S = TypeVar("S")
 
 
-class Teller(Protocol[S]):
+@dataclass(frozen=True, kw_only=True)
+class Teller(Generic[S]):
     """A game, as everything around a battle needs it. What all games share is made from what it tells.
 
-    ``rounds``: what a battle round is called, long and short. ``budget``: what a side spends, as a key of the summary and as the
-    head of a column. ``kind_of``: what missions differ in, as the head of a column. ``faults``: what beginning a battle raises
-    for a setup that cannot be played.
+    Attributes:
+        id: the game's id.
+        title: its name.
+        rounds: what a battle round is called, long and short.
+        budget: what a side spends, as a key of the summary and as the head of a column.
+        kind_of: what missions differ in, as the head of a column.
+        kinds: which of its events are what.
+        faults: what beginning a battle raises for a setup that cannot be played.
+        game: makes the game as the kernel takes it.
+        setup: the setup of a wish; raises SetupError, and the game's own errors of armies, missions and rulings.
+        restored: the setup of plain data, as a save holds it; raises msgspec.ValidationError for anything else.
+        armies: the bundled army lists.
+        missions: the bundled missions.
+        planner: the computer player.
+        where: where in the battle a state is.
+        words: what happened, as a sentence; only names are taken from the state, so any state of the battle will do.
+        note: takes an event into account in the tally of a phase.
+        sense: whether a high face is good (1) or bad (-1) for who rolls for a purpose; 0 where nobody can say.
+        summary: how a battle stands.
+        caveats: what players should know about the armies of a battle.
+        drawing: what is on the table, ready to be drawn.
     """
 
     id: str
@@ -29,74 +50,19 @@ class Teller(Protocol[S]):
     kind_of: str
     kinds: Kinds
     faults: tuple[type[Exception], ...]
-
-    def game(self) -> Game[S]:
-        """The game as the kernel takes it."""
-        ...
-
-    def setup(self, wish: Wish) -> Any:  # noqa: ANN401 -- each game has its own setup
-        """The setup of a wish.
-
-        Raises:
-            SetupError, and the game's own errors of armies, missions and rulings: for what cannot be played.
-        """
-        ...
-
-    def restored(self, data: Any) -> Any:  # noqa: ANN401 -- plain data, and each game's own setup
-        """The setup of plain data, as a save holds it.
-
-        Raises:
-            msgspec.ValidationError: for anything else.
-        """
-        ...
-
-    def armies(self) -> tuple[ArmyTold, ...]:
-        """The bundled army lists."""
-        ...
-
-    def missions(self) -> tuple[MissionTold, ...]:
-        """The bundled missions."""
-        ...
-
-    def planner(self) -> Player:
-        """The computer player of the game.
-
-        Raises:
-            NoPlannerError: when it has none.
-        """
-        ...
-
-    def where(self, state: S) -> str:
-        """Where in the battle a state is."""
-        ...
-
-    def words(self, state: S, event: Event) -> str:
-        """What happened, as a sentence. Only names are taken from the state, so any state of the battle will do."""
-        ...
-
-    def note(self, phase: Phase, state: S, event: Event) -> None:
-        """Take an event into account in the tally of a phase."""
-        ...
-
-    def sense(self, purpose: str) -> int:
-        """Whether a high face is good (1) or bad (-1) for who rolls for a purpose; 0 where nobody can say."""
-        ...
-
-    def summary(self, setup: Any, state: S) -> Summary:  # noqa: ANN401 -- each game has its own setup
-        """How a battle stands."""
-        ...
-
-    def caveats(self, setup: Any, state: S) -> Caveats:  # noqa: ANN401 -- each game has its own setup
-        """What players should know about the armies of a battle."""
-        ...
-
-    def drawing(self, state: S, summary: Summary) -> Drawing:
-        """What is on the table, ready to be drawn."""
-        ...
-
-
-class NoPlannerError(ValueError):
-    """A game without a computer player that plans."""
+    game: Callable[[], Game[S]]
+    setup: Callable[[Wish], Any]
+    restored: Callable[[Any], Any]
+    armies: Callable[[], tuple[ArmyTold, ...]]
+    missions: Callable[[], tuple[MissionTold, ...]]
+    planner: Callable[[], Player]
+    where: Callable[[S], str]
+    words: Callable[[S, Event], str]
+    note: Callable[[Phase, S, Event], None]
+    sense: Callable[[str], int]
+    summary: Callable[[Any, S], Summary]
+    caveats: Callable[[Any, S], Caveats]
+    drawing: Callable[[S, Summary], Drawing]
 
 
 def teller(game: str) -> Teller[Any]:
@@ -107,5 +73,5 @@ def teller(game: str) -> Teller[Any]:
     """
     if game not in GAMES:
         raise KeyError(game)
-    found: Teller[Any] = import_module(f"{__package__}.{game}").TELLER
+    found: Teller[Any] = import_module(f"{__package__}.{game}.telling").TELLER
     return found

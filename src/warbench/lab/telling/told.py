@@ -120,13 +120,15 @@ class UnitTold(msgspec.Struct, frozen=True, kw_only=True):
     """A unit: who controls it (-1: nobody), where it is, what is left of it, what weighs on it.
 
     ``brought``: who brought it, or -1. ``inside``: the unit that it is in. ``wounds`` and ``hull_points`` (None: it has none) are
-    sums over its models. ``at`` is its middle on the table in inches. ``more`` is what only this game tells.
+    sums over its models. ``at`` is its middle on the table in inches. ``points``: what it cost. ``more`` is what only this game
+    tells.
     """
 
     id: str
     name: str
     player: int
     brought: int
+    points: int = 0
     where: str
     inside: str = ""
     models: int
@@ -139,7 +141,7 @@ class UnitTold(msgspec.Struct, frozen=True, kw_only=True):
 
     def strength(self, *, brief: bool = False) -> str:
         """What is left of it; ``brief``: of a single model only its wounds or Hull Points."""
-        left = [] if self.wounds is None else [f"{self.wounds} wounds"]
+        left = [] if self.wounds is None else [count(self.wounds, "wound")]
         left += [] if self.hull_points is None else [count(self.hull_points, "Hull Point")]
         if brief and self.starting == 1:
             return ", ".join(left)

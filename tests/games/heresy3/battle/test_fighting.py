@@ -301,6 +301,19 @@ def test_detonation_weapons_strike_buildings_and_terrain_that_can_be_damaged(pie
 # --- Combat Initiative and steps ---
 
 
+def test_impact_of_initiative_counts_for_who_charged_in_order() -> None:
+    state = state_of([with_(MAN, rules=("Impact (I)",)), MAN], [MAN])
+    for key in ("A1", "A2"):
+        put(state, key, at(10 if key == "A1" else 20, 10))
+        state.units[key].charged = True
+    lance = msgspec.structs.replace(KNIFE, special_rules=("Impact (IM)",))
+    ours, theirs = state.units["A1"].models[0], state.units["A2"].models[0]
+    assert (initiative(state, ours, KNIFE), initiative(state, theirs, KNIFE)) == (5, 4)
+    assert initiative(state, theirs, lance) == 5
+    state.units["A1"].disordered = True
+    assert initiative(state, ours, KNIFE) == 4
+
+
 @pytest.mark.rule("H-096", "H-097")
 def test_combat_initiative_is_the_current_initiative_with_the_weapons_modifier() -> None:
     state = opposed([MAN], [MAN])

@@ -190,6 +190,16 @@ def test_shock_gives_vehicles_a_status_on_a_5() -> None:
     assert state.statuses(state.units["B2"]) == ()
 
 
+def test_phage_and_shock_of_several_things() -> None:
+    tough = with_(MAN, wounds=9, save=None)
+    state = shooting([armed(MAN, gun("Phage (T & S)"))], [tough])
+    fire(state, face=6)
+    assert [current(state, state.units["B1"].models[0], name) for name in ("toughness", "strength")] == [3, 3]
+    state = shooting([armed(MAN, gun("Shock (Pinning, Suppressed)"))], [TANK], away=15)
+    fire(state, faces=[5])
+    assert state.statuses(state.units["B1"]) == ("pinned", "suppressed")
+
+
 def test_overload_hits_the_own_unit_after_the_attack() -> None:
     state = shooting([unit((armed(MAN, killer("Overload (1)")), 3))], [LEG])
     # Two misfires; then the hit wounds one of B1; the misfires wound two of A1.

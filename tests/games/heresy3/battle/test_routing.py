@@ -4,10 +4,12 @@ import pytest
 
 from tests.games.heresy3.battle.kit import BUN, LEG, MAN, at, drive, phase, put, row, state_of, unit, with_
 from warbench.games.heresy3.battle import moving, routing
+from warbench.games.heresy3.battle.combats import combats
 from warbench.games.heresy3.battle.events import Began, Moved, Removed, Status, Threw, apply
 from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.roster import INCH
 from warbench.games.heresy3.battle.state import State
+from warbench.table.headings import stride
 from warbench.table.lattice import Place
 from warbench.table.terrain import Piece, Traits, rectangle
 
@@ -125,3 +127,22 @@ def test_who_falls_back_goes_around_what_bars_the_straight_way() -> None:
     put(state, "B1", at(60, 40))
     drive(state, moving.fall_back(state, state.units["A1"]), [], [3])
     assert heights(state)[0] < 24
+
+
+@pytest.mark.rule("H-228", "H-238")
+def test_who_is_hemmed_in_stays_and_is_in_a_combat_again_if_it_touches_an_enemy() -> None:
+    state = state_of([MAN], [unit((MAN, 6))])
+    put(state, "A1", at(20, 30))
+    around = [stride(60 * index, 322) for index in range(6)]
+    put(state, "B1", [Place(20 * INCH + x, 30 * INCH + y) for x, y in around])
+    apply(state, Status(models=("A1.1",), status="routed"))
+    done = drive(state, routing.fall_back(state, state.units["A1"]), [], [6])
+    assert heights(state) == [30.0]
+    assert done.all(Moved)[0].how == "fall back"
+    assert not state.units["A1"].locked
+    assert [sorted(found) for found in combats(state)] == [["A1", "B1"]]
+    # A gap wide enough lets it out, and it ends more than an inch from all of them.
+    put(state, "B1", [state.units["B1"].models[index].place or at(0, 0) for index in (0, 1, 2)])
+    drive(state, routing.fall_back(state, state.units["A1"]), [], [6])
+    assert heights(state)[0] < 25
+    assert combats(state) == []

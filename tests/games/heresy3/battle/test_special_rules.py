@@ -68,6 +68,18 @@ def holding(item: str, kind: Kind = MAN) -> Kind:
 # --- weapons ---
 
 
+def test_ordnance_of_range_reaches_twice_as_far_from_a_unit_that_stood_still() -> None:
+    state = shooting([armed(MAN, gun("Ordnance (R)"))], [LEG], away=26)
+    assert guns_at(state, state.units["A1"], state.units["B1"], Stance())
+    state.units["A1"].moved = "moved"
+    assert not guns_at(state, state.units["A1"], state.units["B1"], Stance())
+
+
+def test_a_rule_whose_value_means_nothing_is_none() -> None:
+    odd = ruled("Vanguard (3+)", "Bulky (X)", "Line (2)")
+    assert (odd.has("vanguard"), odd.has("bulky"), odd.has("line")) == (None, None, "2")
+
+
 def test_implacable_advance_makes_light_weapons_assault_weapons() -> None:
     magos, squad = kind_named("magos", "chainsword", "plasma pistol"), kind_named("thallax cohort")
     assert all("assault" in arm.traits for arm in magos.weapons if arm.type == "ranged")
@@ -244,7 +256,7 @@ def test_infiltrators_deploy_outside_their_zone_and_do_not_charge_in_the_first_b
     put(state, "A2", row(3, 5, 5))
     too_near, legal, theirs = (key(*row(3, 30, 24 - 0.63 * 2 - gap)) for gap in (8.9, 9, -14))
     ask = asked(deployment.next_step(state))
-    assert [refusal(ask, answer) is None for answer in (too_near, legal, theirs)] == [False, True, False]  # type: ignore[arg-type]
+    assert [refusal(ask, answer) is None for answer in (too_near, legal, theirs)] == [False, True, False]
     drive(state, deployment.next_step(state), [legal])
     phase(state, "assault", "charge")
     refused = charging.can_charge(state, state.units["A1"])
@@ -254,7 +266,7 @@ def test_infiltrators_deploy_outside_their_zone_and_do_not_charge_in_the_first_b
     assert charging.can_charge(state, state.units["A1"]) is None
     plain = before(MAN)
     ask = asked(deployment.next_step(plain))
-    assert refusal(ask, legal) is not None  # type: ignore[arg-type]
+    assert refusal(ask, legal) is not None
 
 
 def test_what_a_battle_does_not_follow_is_named_before_it_begins() -> None:

@@ -11,10 +11,10 @@ from warbench.games.w40k10.battle.events import apply
 from warbench.games.w40k10.battle.missions import Mission, Objective
 from warbench.games.w40k10.battle.placing import encode
 from warbench.games.w40k10.battle.reactions import REACTIONS
-from warbench.games.w40k10.battle.roster import INCH, ArmySpec, Roster, UnitSpec
+from warbench.games.w40k10.battle.roster import ArmySpec, Roster, UnitSpec
 from warbench.games.w40k10.battle.state import Core, Model, Options, Side, State, Unit
 from warbench.table.field import Field
-from warbench.table.lattice import Place
+from warbench.table.lattice import INCH, Place
 from warbench.table.regions import Rectangle
 from warbench.table.terrain import Piece
 

@@ -288,6 +288,26 @@ def test_an_ability_to_roll_again_is_asked_for_and_leaves_no_second_re_roll() ->
     assert not [seen for seen in probe.seen if seen[0] == "dice rolled"]
 
 
+@pytest.mark.rule("W-326", "W-329")
+def test_a_charge_that_reaches_only_a_little_off_the_straight_way_is_found_and_may_bend() -> None:
+    state = state_of(["Hearthkyn Warriors", "Hearthkyn Warriors"])
+    state.core.phase, state.core.step = "charge", ""
+    put(state, "A1", line(1, 2540))
+    put(state, "B1", line(1, 2540 + RADII + 1340))
+    put(state, "A2", line(1, 2540 + 5 * INCH))  # where the straight way would end
+    done = drive(state, charge(state, state.units["A1"], ["B1"]), [ends], [2, 3])
+    assert done.value is True
+    assert engaged_with(state, state.units["A1"]) == [state.units["B1"]]
+    wall = container("block", rectangle(2540 - 400, 3500, 2540 + 400, 3700), height=6 * INCH)
+    state = state_of(["Hearthkyn Warriors"], on=mission(pieces=(wall,)))
+    state.core.phase, state.core.step = "charge", ""
+    put(state, "A1", line(1, 2900))
+    put(state, "B1", line(1, 4200))
+    done = drive(state, charge(state, state.units["A1"], ["B1"]), [ends], [4, 4])
+    assert done.value is True
+    assert ">" in done.about("charge").options[0].key, "the answer names the bend"
+
+
 # --- what follows ---
 
 

@@ -1,16 +1,21 @@
 """The Command phase: Command points, the hunt's pay, Oath of Moment, Grim Efficiency, and the way through its steps."""
 
+import msgspec
 import pytest
 
 from tests.driving import Driven, refused
 from tests.games.w40k10.battle.kit import Probe, at, drive, fresh, mission, put, row
 from warbench.games.w40k10.battle import command, oath, prey
 from warbench.games.w40k10.battle.bearing import unit_effects
-from warbench.games.w40k10.battle.events import Began, Lasts, Points, PreyPaid, UnitDestroyed, apply
+from warbench.games.w40k10.battle.command_abilities import as_it_ends, as_it_starts
+from warbench.games.w40k10.battle.earning import gain
+from warbench.games.w40k10.battle.events import Began, Lasts, Mended, Points, PreyPaid, Threw, UnitDestroyed, apply
 from warbench.games.w40k10.battle.roster import ArmySpec, UnitSpec
 from warbench.games.w40k10.battle.state import Options, State
-from warbench.games.w40k10.battle.tools import gain
-from warbench.rules.effects import AllowReroll, ChangeRoll
+from warbench.games.w40k10.library import datasheet
+from warbench.games.w40k10.unit_rules import REGAINS
+from warbench.rules.effects import AllowReroll, ChangeRoll, Permit
+from warbench.sheets.datasheet import Ability
 
 KYN = UnitSpec(datasheet="Hearthkyn Warriors")
 
@@ -248,3 +253,44 @@ def test_a_kahl_gives_a_unit_that_he_sees_a_token_once_a_round() -> None:
     assert state.units["B1"].tokens == 1
     state.units["B1"].tokens, state.core.step = 2, "orders"
     assert step(state).asked == []  # there is no room for a third
+
+
+# --- lost wounds that come back ---
+
+
+def healed(when: str, much: str, *, leader: bool) -> State:
+    """A squad led by a Captain; his ability, or one of the squad's own models, gives lost wounds back."""
+    name = "Captain" if leader else "Intercessor Squad"
+    heals = Ability(id="healer", name="Healer", kind="datasheet", effects=(Permit(what=REGAINS[when, much], side="defender"),))
+    sheet = datasheet(name)
+    sheet = msgspec.structs.replace(sheet, id="healers", abilities=(*sheet.abilities, heals))
+    squad = UnitSpec(datasheet="Intercessor Squad" if leader else "healers", leader="healers" if leader else "Captain")
+    army = ArmySpec(name="Ours", faction="Space Marines", units=(squad,), sheets=(sheet,))
+    state = fresh((army, ArmySpec(name="Theirs", faction="Space Marines", units=(squad,), sheets=(sheet,))), mission())
+    state.core.round, state.core.phase, state.core.step = 2, "command", ""
+    put(state, "A1", row(6, 10, 10))
+    put(state, "B1", row(6, 10, 50))
+    for unit in ("A1", "B1"):
+        for model in state.units[unit].models:
+            model.wounds = 1
+    return state
+
+
+@pytest.mark.parametrize(("much", "faces", "back"), [("1", [], 1), ("D3", [6], 3)])
+def test_a_leader_regains_lost_wounds_by_his_own_ability_and_his_squad_does_not(much: str, faces: list[int], back: int) -> None:
+    state = healed("start", much, leader=True)
+    done = drive(state, command.next_step(state), faces=faces)
+    assert done.all(Mended) == [Mended(model="A1.6", wounds=back, source="Healer", rule="Healer")]
+    assert [model.wounds for model in state.units["A1"].models] == [1] * 5 + [1 + back]
+    assert {model.wounds for model in state.units["B1"].models} == {1}, "it is not their Command phase"
+    assert {event.rule for event in done.all(Threw)} <= {"Healer"}
+
+
+def test_nobody_regains_more_than_he_lost_nor_at_another_time() -> None:
+    state = healed("start", "D3", leader=False)
+    done = drive(state, command.next_step(state), faces=[6] * 5)
+    assert [(event.model, event.wounds) for event in done.all(Mended)] == [(f"A1.{number}", 1) for number in range(1, 6)]
+    assert state.model("A1.6").wounds == 1, "the leader has no such ability"
+    late = healed("end", "1", leader=True)
+    assert drive(late, as_it_starts(late, 0)).events == []
+    assert [event.model for event in drive(late, as_it_ends(late, 0)).all(Mended)] == ["A1.6"]

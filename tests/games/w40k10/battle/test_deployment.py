@@ -63,7 +63,14 @@ def test_formations_are_those_of_the_lists() -> None:
     state.core.step = "formations"
     step(state)
     where = {key: (unit.where, unit.inside) for key, unit in state.units.items() if unit.where != "waiting"}
-    assert where == {"A2": ("inside", "A1"), "A4": ("reserve", ""), "B2": ("inside", "B1"), "B3": ("reserve", "")}
+    begin = {
+        "A2": ("inside", "A1"),
+        "A3b": ("inside", "A7"),
+        "A4": ("reserve", ""),
+        "B2": ("inside", "B1"),
+        "B3": ("reserve", ""),
+    }
+    assert where == begin
 
 
 @pytest.mark.rule("W-334", "C15")

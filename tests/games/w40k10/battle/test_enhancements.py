@@ -5,7 +5,8 @@ import pytest
 
 from warbench.games.w40k10.battle.army_files import check_army, not_checked
 from warbench.games.w40k10.battle.enhancements import Enhancement
-from warbench.games.w40k10.battle.roster import ArmySpec, Roster, RosterError, UnitSpec
+from warbench.games.w40k10.battle.equipping import RosterError
+from warbench.games.w40k10.battle.roster import ArmySpec, Roster, UnitSpec
 
 CLOAK = Enhancement(name="Grey Cloak", points=15, detachment="Gladius Task Force", requires=("adeptus astartes infantry", "tank"))
 LORD = UnitSpec(datasheet="Intercessor Squad", leader="Captain", warlord=True, enhancement="grey cloak")

@@ -292,6 +292,15 @@ def test_no_getting_in_for_who_got_out_or_stands_too_far_away() -> None:
     assert state.units["A2"].where == "table"
 
 
+@pytest.mark.rule("C18")
+def test_who_carries_others_gets_in_nowhere() -> None:
+    # Some transports carry vehicles; one that is full of men stays outside.
+    state = loaded()
+    refusal = may_board(state, state.units["A1"], state.units["A3"])
+    assert refusal is not None
+    assert refusal.code == "carries-others"
+
+
 def test_a_transport_in_reach_is_among_the_proposals() -> None:
     state = state_of([HLF, "Hearthkyn Warriors"])
     put(state, "A1", [at(20, 10)])

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from warbench.battle.requests import Refusal
-from warbench.games.heresy3.armies.detachments import Class, Detachment, detachments
+from warbench.games.heresy3.armies.detachments import Class, Detachment
 from warbench.games.heresy3.armies.factions import list_of
 from warbench.games.heresy3.armies.prime import (
     ADVANTAGES,
@@ -33,7 +33,7 @@ def chart_faults(army: Army) -> Iterator[Refusal]:
     if not spec.detachments:
         yield Refusal("no-detachments", f"{spec.name} has no detachment; an army has one at least", "H-008")
         return
-    known = detachments()
+    known = spec.known_charts
     charts: list[tuple[int, Detachment]] = []
     for place, detachment in enumerate(spec.detachments):
         label = detachment.name or detachment.kind
@@ -56,7 +56,7 @@ def chart_faults(army: Army) -> Iterator[Refusal]:
 
 def slots(army: Army, place: int) -> dict[str, int]:
     """The slots of a detachment by battlefield role, with what Logistical Benefit adds (H-018)."""
-    chart = detachments()[army.spec.detachments[place].kind.casefold()]
+    chart = army.spec.known_charts[army.spec.detachments[place].kind.casefold()]
     units = tuple(unit for unit in army.units if unit.detachment == place)
     return {role: count for role in ROLES if (count := chart.count(role) + _added(units)[role])}
 
@@ -76,6 +76,12 @@ def _slot_faults(label: str, chart: Detachment, units: tuple[Unit, ...]) -> Iter
             rule = "H-001" if role == FORTIFICATION and not most else "H-009"
             sentence = f"{label} has {most} slots for {role.title()}, its units need {number}"
             yield Refusal("no-slot", sentence, rule)
+    for slot in chart.slots:
+        if units and filled[slot.role] < slot.least:
+            sentence = (
+                f"{label} has {filled[slot.role]} units in its slots for {slot.role.title()}, expected {slot.least} at least"
+            )
+            yield Refusal("compulsory", sentence, FACTS)
 
 
 def slot_of(unit: Unit) -> str:

@@ -10,7 +10,6 @@ import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.heresy3.armies.charts import FACTS, chart_faults
-from warbench.games.heresy3.armies.detachments import detachments
 from warbench.games.heresy3.armies.enlisting import enlist
 from warbench.games.heresy3.armies.groups import group_faults
 from warbench.games.heresy3.armies.spec import ALLEGIANCES, ArmySpec
@@ -50,7 +49,14 @@ def faults_of(army: Army) -> tuple[Refusal, ...]:
 
 def army_warnings(spec: ArmySpec, opponent: ArmySpec | None = None) -> tuple[Warned, ...]:
     """What is odd about an army, and about the two that meet: both of one allegiance (H-015), a Structure with guns (H-283)."""
-    found = [Warned("sheet", text, "H-283") for unit in enlist(spec).units for text in warnings(unit.sheet)]
+    army = enlist(spec)
+    found = [Warned("sheet", text, "H-283") for unit in army.units for text in warnings(unit.sheet)]
+    printed = dict.fromkeys(unit.sheet.name for unit in army.units if unit.sheet.as_listed)
+    if printed:
+        sentence = f"{', '.join(printed)}: by datasheets of the list itself: which sizes and wargear they may have is not checked"
+        found.append(Warned("own-sheets", sentence, "H-016"))
+    sentence = "its slots are not known here: they are taken as its units fill them"
+    found += [Warned("own-chart", f"{chart.name} is a chart of the list itself; {sentence}", FACTS) for chart in spec.charts]
     if opponent is not None and opponent.allegiance.casefold() == spec.allegiance.casefold():
         sentence = f"{spec.name} and {opponent.name} are both {spec.allegiance.title()}; ideally the two differ"
         found.append(Warned("same-allegiance", sentence, "H-015"))
@@ -86,7 +92,7 @@ def _points_faults(army: Army) -> Iterator[Refusal]:
     if QUARTER * capped > limit:
         sentence = f"Warlord and Lord of War units cost {capped} points together, a quarter of {limit} is allowed"
         yield Refusal("too-many-points", sentence, "H-017")
-    charts = detachments()
+    charts = army.spec.known_charts
     allied = {
         place
         for place, detachment in enumerate(army.spec.detachments)

@@ -15,11 +15,12 @@ Class = Literal["primary", "auxiliary", "apex", "allied", "warlord", "lord of wa
 
 
 class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Slots of one battlefield role: how many, and how many of these are Prime slots."""
+    """Slots of one battlefield role: how many, how many of these are Prime slots, and how many must be filled."""
 
     role: str
     count: int
     prime: int = 0
+    least: int = 0
 
 
 class Detachment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

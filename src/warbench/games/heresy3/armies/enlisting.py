@@ -13,7 +13,7 @@ from warbench.games.heresy3.armies.units import Army, Unit
 from warbench.games.heresy3.question import ARMOURED
 from warbench.games.heresy3.roles import FORTIFICATION
 from warbench.sheets.datasheet import Datasheet
-from warbench.sheets.sizes import SizeError, points, smallest
+from warbench.sheets.sizes import SizeError, points, priced_as, smallest
 
 
 def enlist(spec: ArmySpec) -> Army:
@@ -22,7 +22,7 @@ def enlist(spec: ArmySpec) -> Army:
     refusals: list[Refusal] = []
     for place, detachment in enumerate(spec.detachments):
         for entry in detachment.units:
-            name = _name(entry, {unit.name for unit in units})
+            name = _name(label(spec, entry), {unit.name for unit in units})
             unit, faults = _enlisted(spec, place, detachment.faction or spec.faction, entry, name)
             refusals += faults
             if unit is not None:
@@ -37,7 +37,8 @@ def sheet_for(spec: ArmySpec, name: str) -> Datasheet:
         UnknownDatasheet: naming the nearest.
     """
     wanted = library.slug(name)
-    own = next((sheet for sheet in spec.sheets if wanted in {sheet.id, library.slug(sheet.name)}), None)
+    own = next((sheet for sheet in spec.sheets if wanted == sheet.id), None)
+    own = own or next((sheet for sheet in spec.sheets if wanted == library.slug(sheet.name)), None)
     return own if own is not None else library.datasheet(name)
 
 
@@ -50,16 +51,21 @@ def offered(spec: ArmySpec, faction: str = "") -> tuple[Datasheet, ...]:
 def _enlisted(spec: ArmySpec, place: int, faction: str, entry: UnitSpec, name: str) -> tuple[Unit | None, list[Refusal]]:
     try:
         sheet = sheet_for(spec, entry.datasheet)
+        barred = _barred(spec, sheet, faction)
+        if barred:
+            return None, barred
         size = entry.models if entry.models is not None else smallest(sheet)
-        cost = points(sheet, size)
+        cost = points(priced_as(sheet, size, entry.points), size)
     except library.UnknownDatasheet as error:
         return None, [Refusal("no-such-datasheet", str(error), "H-016")]
     except SizeError as error:
         return None, [Refusal("unit-size", str(error), "H-016")]
-    barred = _barred(spec, sheet, faction)
-    if barred:
-        return None, barred
     worn, extra, faults = outfits(sheet, entry, size)
+    known = {model.name.casefold() for model in sheet.models}
+    bare = next((outfit.kind for outfit in worn if outfit.kind.casefold() not in known), None)
+    if bare is not None:
+        # Other people's data has such datasheets.
+        return None, [Refusal("no-profile", f"{sheet.name}: its datasheet has no profile of {bare}: it cannot fight", "H-016")]
     models: list[Model] = []
     for outfit in worn:
         model = _model(sheet, outfit, faction, spec.allegiance)
@@ -117,9 +123,14 @@ def _barred(spec: ArmySpec, sheet: Datasheet, faction: str) -> list[Refusal]:
     return []
 
 
-def _name(entry: UnitSpec, taken: set[str]) -> str:
+def label(spec: ArmySpec, entry: UnitSpec) -> str:
+    """What an entry is called: its name, else its datasheet as the list writes it; one of the list's own by its name."""
+    own = next((sheet.name for sheet in spec.sheets if sheet.id == entry.datasheet), entry.datasheet)
+    return entry.name or own
+
+
+def _name(wanted: str, taken: set[str]) -> str:
     """The unit's name, with the next free number where a unit before has it."""
-    wanted = entry.name or entry.datasheet
     if wanted not in taken:
         return wanted
     number = 2

@@ -1,8 +1,11 @@
 """An army list as it is written: detachments, their units, and what each unit takes."""
 
+from collections.abc import Mapping
+
 import msgspec
 
-from warbench.sheets.datasheet import Datasheet
+from warbench.games.heresy3.armies.detachments import Detachment, detachments
+from warbench.sheets.datasheet import Datasheet, Points
 
 RESERVES = ("", "reserve", "deep strike", "outflank", "aerial")
 """Where a unit may begin the battle instead of on the battlefield; empty: on it."""
@@ -29,12 +32,14 @@ class UnitSpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
 
     ``name`` tells units of one datasheet apart; ``joins`` and ``inside`` name the unit that it joins and the transport or
     Fortification that it begins in. ``prime`` is the Prime Advantage of the Prime slot that it fills, ``benefit`` the
-    battlefield role of the slot that Logistical Benefit adds. ``warlord`` marks the unit that leads the army.
+    battlefield role of the slot that Logistical Benefit adds. ``warlord`` marks the unit that leads the army. ``points`` stand
+    for the rows of the datasheet at just these sizes, before wargear: what the list was made with.
     """
 
     datasheet: str
     name: str = ""
     models: int | None = None
+    points: tuple[Points, ...] = ()
     wargear: tuple[Kit, ...] = ()
     joins: str = ""
     inside: str = ""
@@ -54,7 +59,7 @@ class DetachmentSpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class ArmySpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An army list. ``sheets`` are datasheets of its own, looked at before the bundled ones.
+    """An army list. ``sheets`` are datasheets of its own, looked at before the bundled ones; ``charts`` the charts of its own.
 
     ``faction`` is that of the Primary Detachment, such as Imperial Fists; ``allegiance`` is loyalist or traitor; ``limit`` is the
     points limit of the battle.
@@ -66,6 +71,12 @@ class ArmySpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     limit: int = 3000
     detachments: tuple[DetachmentSpec, ...] = ()
     sheets: tuple[Datasheet, ...] = ()
+    charts: tuple[Detachment, ...] = ()
+
+    @property
+    def known_charts(self) -> Mapping[str, Detachment]:
+        """Every force organisation chart that it may have, by name in lower case."""
+        return {**{each.name.casefold(): each for each in self.charts}, **detachments()}
 
     @property
     def units(self) -> tuple[UnitSpec, ...]:

@@ -8,36 +8,24 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle.casualties import glances, remove
 from warbench.games.heresy3.battle.events import Lasts, Marked, Said
 from warbench.games.heresy3.battle.facings import facing_towards
 from warbench.games.heresy3.battle.guns import controller
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Lasting, State, Unit
 from warbench.games.heresy3.battle.statuses import give
-from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.games.heresy3.battle.volleys import Declared, Outcome, resolve
-from warbench.games.heresy3.special_rules import CHARACTERISTICS
+from warbench.games.heresy3.special_rules import STATUSES, WORN
 from warbench.rules.conditions import Value
 from warbench.rules.effects import ChangeValue
 
 PANIC, COHERENCY = "panic", "coherency"
 _QUARTER = 4
 _PHAGE = "Phage"
-_NAMES = {
-    "t": "toughness",
-    "toughness": "toughness",
-    "m": "movement",
-    "movement": "movement",
-    "i": "initiative",
-    "initiative": "initiative",
-    "bs": "ballistic_skill",
-    "ballistic skill": "ballistic_skill",
-    "ws": "weapon_skill",
-    "weapon skill": "weapon_skill",
-}
-"""What the brackets of Phage may name, beside what those of other rules do."""
 
 
 def finish(  # noqa: PLR0913 -- who, at whom, with what result
@@ -62,9 +50,9 @@ def finish(  # noqa: PLR0913 -- who, at whom, with what result
     elif waiting and target.where == "table":
         fallen = yield from glances(state, target, waiting, by=unit.id, player=player)
         gone += yield from remove(state, fallen, by=unit.id)
-    yield from phage(state, target, (outcome.phage for outcome in outcomes if outcome.phage))
+    yield from phage(state, target, (name for outcome in outcomes for name in outcome.phage))
     if not quiet:
-        yield from shock(state, target, (outcome.shock for outcome in outcomes if outcome.shock))
+        yield from shock(state, target, (status for outcome in outcomes for status in outcome.shock))
         lost = sum(model in started for model in gone)
         yield from mark(target, lost, len(started), [each for outcome in outcomes for each in outcome.statuses])
 
@@ -92,7 +80,7 @@ def phage(state: State, target: Unit, characteristics: Iterable[str]) -> Procedu
     if target.where != "table":
         return
     for text in dict.fromkeys(characteristics):
-        name = _NAMES.get(text.casefold()) or CHARACTERISTICS.get(text.casefold(), text.casefold())
+        name = WORN[text]
         source = f"{_PHAGE} ({text})"
         if any(each.source == source for each in target.lasting):
             continue
@@ -107,7 +95,7 @@ def shock(state: State, target: Unit, statuses: Iterable[str]) -> Procedure[None
     """Shock (X): the Vehicles and Walkers of the target gain the status, whatever else the hits did."""
     if target.where != "table":
         return
-    for status in dict.fromkeys(each.casefold() for each in statuses):
+    for status in dict.fromkeys(STATUSES[each] for each in statuses):
         able = [model.id for model in target.models if {"vehicle", "walker"} & state.kind(model.id).words]
         yield from give(state, target, status, source="Shock", rule="shock", models=able)
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from warbench.battle.asking import name_of
 from warbench.games.heresy3.battle import ground
 from warbench.games.heresy3.battle.measuring import gap
 from warbench.games.heresy3.battle.placing import in_reach, is_hull, middle
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Place, Point
 

@@ -10,6 +10,7 @@ import msgspec
 
 from warbench.attack.line import Line
 from warbench.attack.rolled import Allot
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.arms import rule_of
 from warbench.games.heresy3.battle.bearing import bound_first
@@ -17,7 +18,6 @@ from warbench.games.heresy3.battle.cover import cover_of
 from warbench.games.heresy3.battle.guns import controller
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 
 RULE = "shooting-step-8"
 _SPOILT = ("blast", "barrage", "template", "reaping blow")

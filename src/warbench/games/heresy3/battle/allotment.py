@@ -1,11 +1,11 @@
 """The Reaction allotment: how many Reactions a player has in the other's turn, who may make one, and paying (facts 12)."""
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.heresy3.battle.events import Allotment, Reacted
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import is_thoughtless
 from warbench.games.heresy3.battle.statuses import may_react as statuses_allow
-from warbench.games.heresy3.battle.tools import name_of
 
 RETURN_FIRE, INTERCEPT = "return fire", "intercept"
 

@@ -10,8 +10,8 @@ from warbench.games.heresy3.arms import (
     weapon_of,
 )
 from warbench.games.heresy3.battle.numbers import current
+from warbench.games.heresy3.battle.readings import readings
 from warbench.games.heresy3.battle.state import Model, State
-from warbench.games.heresy3.battle.tools import readings
 from warbench.games.heresy3.question import Weapon
 
 __all__ = [

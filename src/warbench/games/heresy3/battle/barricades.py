@@ -6,13 +6,13 @@ Nobody can harm them, and they stay when the platform is gone.
 
 from collections.abc import Callable, Iterator, Sequence
 
+from warbench.battle.asking import name_of
 from warbench.battle.places import decode_places, encode_places
 from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.events import Ground, Said
 from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.placing import scene
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.bases import hull_base
 from warbench.table.convex import overlap
 from warbench.table.errors import TableError

@@ -6,12 +6,11 @@ A capture destroys and removes nothing and scores nothing of itself (H-070, H-07
 
 from collections.abc import Iterator
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.events import Controlled, Points
 from warbench.games.heresy3.battle.measuring import units_within
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.measure import in_contact
 
 CAPTURABLE = "can be captured"

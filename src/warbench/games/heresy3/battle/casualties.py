@@ -6,6 +6,7 @@ came out of it check for Panic.
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle.checks import check
 from warbench.games.heresy3.battle.combats import relock
@@ -15,9 +16,9 @@ from warbench.games.heresy3.battle.glances import glance, glances
 from warbench.games.heresy3.battle.harm import hurt
 from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.passengers import disembark, emergency, inside
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import give
-from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.games.heresy3.battle.vanguard import avenged, held_by
 from warbench.games.heresy3.battle.victory import destroyed
 

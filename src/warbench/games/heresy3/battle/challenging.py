@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import PASS
+from warbench.battle.asking import PASS, name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.combats import changed, contacts, foes, side
 from warbench.games.heresy3.battle.duels import duel
@@ -14,7 +14,6 @@ from warbench.games.heresy3.battle.piling import pile_in
 from warbench.games.heresy3.battle.placing import is_hull
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import DISGRACED, give
-from warbench.games.heresy3.battle.tools import name_of
 
 CHALLENGED = "challenged"
 REFUSE = Option("refuse", "refuse: one of them is Disgraced")

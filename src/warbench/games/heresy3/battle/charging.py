@@ -5,7 +5,7 @@ Fortifications are charged as Vehicles are (H-048).
 
 from collections.abc import Iterator
 
-from warbench.battle.asking import PASS, ask, rolled
+from warbench.battle.asking import PASS, ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.heresy3.battle import statuses
 from warbench.games.heresy3.battle.checks import check
@@ -17,9 +17,9 @@ from warbench.games.heresy3.battle.moments import UnitMoment, windows
 from warbench.games.heresy3.battle.moves import may_change_place
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.placing import in_reach
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.sight import lane
 from warbench.games.heresy3.battle.state import NOBODY, Combat, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll, ruling, unit_options
 from warbench.games.heresy3.battle.volley_attacks import can_volley, volleys
 from warbench.rules.effects import Forbid
 from warbench.table.lattice import INCH, inches_up

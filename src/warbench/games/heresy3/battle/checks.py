@@ -1,12 +1,11 @@
 """The dice language of the third edition (facts 2): Checks on two dice, Characteristic Tests on one."""
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.battle.measuring import units_within
 from warbench.games.heresy3.battle.numbers import current, lowest
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, has
-from warbench.games.heresy3.battle.tools import name_of, roll
 
 NAMES = {"leadership": "Leadership", "cool": "Cool", "willpower": "Willpower", "intelligence": "Intelligence"}
 _SPOKESMEN = frozenset({"sergeant", "command", "paragon"})

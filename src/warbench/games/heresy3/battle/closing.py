@@ -9,26 +9,23 @@ from zlib import crc32
 
 import msgspec
 
-from warbench.battle.places import decode_ways
+from warbench.battle.asking import name_of, place_of
+from warbench.battle.places import decode_ways, encode_ways
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import ground
 from warbench.games.heresy3.battle.events import Moved
-from warbench.games.heresy3.battle.moves import encode_ways
 from warbench.games.heresy3.battle.placing import coherency, coherent, is_hull, move_permit, passes_over, where
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, place_of
-from warbench.table.contact import contact_places
 from warbench.table.errors import TableError
-from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Place, travel
+from warbench.table.leading import led_moves
 from warbench.table.measure import Standing, distance_up, in_contact
 from warbench.table.moves import Goal, seek_moves
-from warbench.table.paths import may_move
 from warbench.table.permits import Path, UnitRule
 from warbench.table.routes import route
-from warbench.table.scene import FRIEND, Scene
+from warbench.table.scene import Scene
 from warbench.table.setups import Pick
-from warbench.table.straight import nearest_point, straight_contact
+from warbench.table.straight import nearest_point
 from warbench.table.units import judge_unit
 
 HOLD = "hold"
@@ -39,12 +36,6 @@ LISTED = 2
 
 _SLACK = INCH // 10
 """A set-up move may be so much shorter than its full length: places are on a lattice."""
-
-_NEAREST = 3
-"""So many pairs of models, the nearest, are tried for a way straight ahead or around."""
-
-_TRIES = 6
-"""So many ways of the first model into contact are followed up by the others."""
 
 _RULES = {"charge": "H-101", "set up": "charge-step-3", "pile in": "pile-in", "pursue": "pursue"}
 
@@ -212,7 +203,7 @@ class Closing:
         return self.touching([shape.at(path[-1]) for shape, path in zip(self.shapes, paths, strict=True)])
 
     def _propose(self) -> Iterator[tuple[Path, ...]]:
-        """Moves into base contact; then, where that finds none, the nearest straight ahead, or all of them alike.
+        """Moves into base contact; then, where that finds none, one model leading, or all of them alike.
 
         Where nobody can come into contact all of them alike come first: that is the quicker search.
         """
@@ -228,62 +219,18 @@ class Closing:
             yield paths
         if found:
             return
-        yield from self._straight()
+        yield from led_moves(self.scene, self.shapes, self.rule, lambda paths: self.refusal(paths) is None)
         if alike:
             yield from self._seek(self.scene, self.shapes, Goal("toward", self._ahead()))
 
     def _seek(self, scene: Scene, shapes: Sequence[Standing], goal: Goal) -> Iterator[tuple[Path, ...]]:
-        pick = Pick(seed=crc32(place_of(self.state, self.unit.id).encode()), limit=LISTED)
-        for move in seek_moves(scene, shapes, goal, self.rule, pick):
+        for move in seek_moves(scene, shapes, goal, self.rule, self._pick):
             yield move.paths
 
-    def _straight(self) -> Iterator[tuple[Path, ...]]:
-        """One of the nearest models by the shortest way into contact, the others after it: for what only just reaches.
-
-        Then by other ways around the foe, where a friend or a hull stands on the shortest.
-        """
-        pairs = [(index, at) for index in range(len(self.shapes)) for at in range(len(self.foes))]
-        gaps = sorted((distance_up(self.shapes[index], self.foes[at]), index, at) for index, at in pairs)
-        near = [(index, at) for gap, index, at in gaps[:_NEAREST] if gap <= self.rule.permit.limit]
-        tries = 0
-        for index, first in (*self._shortest(near), *self._around(near)):
-            if not may_move(self.scene, self.shapes[index], first, self.rule.permit):
-                continue
-            legal = next((paths for paths in self._led(index, first) if self.refusal(paths) is None), None)
-            if legal is not None:
-                yield legal
-                return
-            tries += 1
-            if tries == _TRIES:
-                return
-
-    def _shortest(self, near: Sequence[tuple[int, int]]) -> Iterator[tuple[int, Path]]:
-        """The shortest way of a model into contact with a foe, for each pair."""
-        for index, at in near:
-            place = straight_contact(self.shapes[index], self.foes[at])
-            if place is not None:
-                yield index, (self.shapes[index].place, place)
-
-    def _around(self, near: Sequence[tuple[int, int]]) -> Iterator[tuple[int, Path]]:
-        """Ways of a model to other places in contact with a foe: straight, or by a point half an inch out from there."""
-        for index, at in near:
-            shape, foe = self.shapes[index], self.foes[at].place
-            for place in contact_places(shape, self.foes[at], reach=self.rule.permit.limit):
-                yield index, (shape.place, place)
-                dx, dy = stride(heading_of(place.x - foe.x, place.y - foe.y), INCH // 2)
-                yield index, (shape.place, Place(place.x + dx, place.y + dy, place.z, place.heading), place)
-
-    def _led(self, index: int, first: Path) -> Iterator[tuple[Path, ...]]:
-        """Moves of all when one of them goes first: the others into contact after it, or else toward it."""
-        place = first[-1]
-        rest = [shape for number, shape in enumerate(self.shapes) if number != index]
-        if not rest:
-            yield (first,)
-            return
-        scene = self.scene.adding([self.shapes[index].at(place)], FRIEND)
-        for goal in (Goal("contact"), Goal("toward", (place.x, place.y))):
-            for after in self._seek(scene, rest, goal):
-                yield (*after[:index], first, *after[index:])
+    @property
+    def _pick(self) -> Pick:
+        """How many ways are sought, by which seed."""
+        return Pick(seed=crc32(place_of(self.state, self.unit.id).encode()), limit=LISTED)
 
     def _ahead(self) -> tuple[int, int]:
         """The movers' middle, moved as the nearest of them would have to move onto the nearest target."""

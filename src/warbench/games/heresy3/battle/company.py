@@ -5,11 +5,11 @@ Answers are ``embark:unit:transport``, ``join:model:unit`` and ``leave:model``.
 
 from collections.abc import Iterator
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle import joining, passengers
 from warbench.games.heresy3.battle.placing import in_reach, is_hull
 from warbench.games.heresy3.battle.state import NOBODY, State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 
 
 def on_table(state: State) -> Iterator[Option]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Option, Procedure, Search
 from warbench.games.heresy3.battle.closing import Closing
 from warbench.games.heresy3.battle.combats import is_fort, lock, side_of, touched, unlock
@@ -16,7 +16,6 @@ from warbench.games.heresy3.battle.routing import fall_back
 from warbench.games.heresy3.battle.shooting import shoot
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import give, has, immune, is_thoughtless
-from warbench.games.heresy3.battle.tools import name_of, roll, unit_options
 from warbench.games.heresy3.battle.volley_attacks import VOLLEY, can_volley
 from warbench.table.lattice import INCH
 

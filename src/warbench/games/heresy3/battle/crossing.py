@@ -1,11 +1,10 @@
 """Vehicles that move through enemy units: who is in the way, and what it does to them (facts 9)."""
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import roll
 from warbench.table.permits import UnitVerdict
 
 RULE = "moved-through"

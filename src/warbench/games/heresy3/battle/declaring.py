@@ -10,14 +10,15 @@ from collections.abc import Container, Sequence
 import msgspec
 
 from warbench.attack.stages import stage_means
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.arms import clash
 from warbench.games.heresy3.battle.arms import question_weapon, rule_of
 from warbench.games.heresy3.battle.bearing import facts_between, group_of, struck_models
 from warbench.games.heresy3.battle.cover import cover_of
 from warbench.games.heresy3.battle.guns import Gun, Stance, at_once, controller, is_still, snaps
+from warbench.games.heresy3.battle.readings import readings
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of, readings
 from warbench.games.heresy3.models import target_of
 from warbench.games.heresy3.plan import facts_of, plan_weapon
 from warbench.games.heresy3.question import Question

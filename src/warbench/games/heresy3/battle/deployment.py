@@ -3,13 +3,12 @@
 The steps of a core mission from the deployment map on (H-032..H-036; facts 16). Armies are declared before the battle.
 """
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import name_of, roll, rolled
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search
 from warbench.games.heresy3.battle.barricades import lay
 from warbench.games.heresy3.battle.events import Began, Joined, Lasts, Over, RollOff, Said, TakenOff
 from warbench.games.heresy3.battle.placing import ask_setup, drafted, set_up, setup_judge, setup_rule, setups
 from warbench.games.heresy3.battle.state import Lasting, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.rules.effects import Forbid
 from warbench.table.lattice import INCH
 from warbench.table.layout import zone_outline

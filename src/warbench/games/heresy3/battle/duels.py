@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, roll, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.arms import BARE
 from warbench.games.heresy3.battle.arms import left, rule_of
@@ -24,7 +24,6 @@ from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.state import Model, State
 from warbench.games.heresy3.battle.statuses import TACTICAL
 from warbench.games.heresy3.battle.strikes import facts_of_fight
-from warbench.games.heresy3.battle.tools import roll
 from warbench.games.heresy3.battle.volleys import Declared, resolve
 from warbench.games.heresy3.battle.wielding import ONE_ATTACK, extra, initiative, melee_arms
 from warbench.rules.conditions import Value

@@ -1,13 +1,12 @@
 """The End Phase: effects (captures first), removal of statuses, victory; then the next Player Turn or the end of the battle."""
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle.capture import captures
 from warbench.games.heresy3.battle.checks import check
 from warbench.games.heresy3.battle.events import Allotment, Began, Done, Ends, Over, Points
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import DISGRACED, has, lift
-from warbench.games.heresy3.battle.tools import roll
 from warbench.games.heresy3.battle.victory import final_points, holds_field, turn_points, worn
 
 _SIX = 6

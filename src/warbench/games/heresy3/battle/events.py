@@ -5,7 +5,24 @@ from typing import Any
 
 import msgspec
 
-from warbench.battle.happenings import Began, Chose, Done, Ends, Marked, Moved, Over, RollOff, Said, SetUp, TakenOff, Threw
+from warbench.battle.happenings import (
+    Began,
+    Chose,
+    Done,
+    Ends,
+    Hurt,
+    Marked,
+    Mended,
+    Moved,
+    Over,
+    RollOff,
+    Said,
+    SetUp,
+    TakenOff,
+    Threw,
+    hurt,
+    mended,
+)
 from warbench.battle.requests import Event
 from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.state import Combat, Lasting, State
@@ -55,25 +72,6 @@ class Joined(Event, frozen=True, kw_only=True):
     model: str
     unit: str
     rule: str = "H-235"
-
-
-class Hurt(Event, frozen=True, kw_only=True):
-    """A model lost Wounds or Hull Points; at 0 it waits to be removed."""
-
-    model: str
-    wounds: int
-    by: str = ""
-    source: str = ""
-    rule: str = ""
-
-
-class Mended(Event, frozen=True, kw_only=True):
-    """A model regained Wounds or Hull Points."""
-
-    model: str
-    wounds: int
-    source: str = ""
-    rule: str = ""
 
 
 class Removed(Event, frozen=True, kw_only=True):
@@ -259,14 +257,6 @@ def _joined(state: State, event: Joined) -> None:
         old.where, old.inside = "joined" if state.members(old.id) else "gone", ""
 
 
-def _hurt(state: State, event: Hurt) -> None:
-    state.model(event.model).wounds -= event.wounds
-
-
-def _mended(state: State, event: Mended) -> None:
-    state.model(event.model).wounds += event.wounds
-
-
 def _removed(state: State, event: Removed) -> None:
     unit = state.units[state.home(event.model)]
     owner = state.roster.units[state.roster.unit_of[event.model]].player
@@ -359,8 +349,8 @@ _APPLY: dict[type, Callable[[State, Any], None]] = {
     SetUp: _moved,
     TakenOff: _taken_off,
     Joined: _joined,
-    Hurt: _hurt,
-    Mended: _mended,
+    Hurt: hurt,
+    Mended: mended,
     Removed: _removed,
     UnitDestroyed: lambda state, event: setattr(state.units[event.unit], "lost_to", event.by),
     Status: _status,

@@ -1,13 +1,12 @@
 """Explodes (X+): before such a model is removed it may burst, and hits every unit that is near."""
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.facings import facing_towards
 from warbench.games.heresy3.battle.glances import glances
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import roll
 from warbench.games.heresy3.battle.volleys import Declared, resolve
 from warbench.rules.conditions import Value
 from warbench.table.lattice import INCH

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.battle.bearing import struck_models
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.facing import side_towards
 from warbench.table.measure import Standing
 

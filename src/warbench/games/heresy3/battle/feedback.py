@@ -1,14 +1,14 @@
 """Feedback: what a unit suffers when a Cybertheurgic Status leaves it, or a rite goes wrong (facts 18)."""
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import name_of, roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Check, Result
 from warbench.games.heresy3.battle.casualties import remove
 from warbench.games.heresy3.battle.events import Hurt, Said
 from warbench.games.heresy3.battle.glances import glances
 from warbench.games.heresy3.battle.numbers import current
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll, ruling
 from warbench.games.heresy3.saves import mitigation_check
 from warbench.games.heresy3.trials import numbered
 

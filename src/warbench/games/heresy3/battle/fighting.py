@@ -5,14 +5,13 @@ Locked units are chosen here by the Active player (H-105); of a mixed side every
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.battle.combats import changed, side
 from warbench.games.heresy3.battle.events import Began, Marked, Said
 from warbench.games.heresy3.battle.piling import pile_in
 from warbench.games.heresy3.battle.state import State
 from warbench.games.heresy3.battle.strikes import Tally, initiative_step
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.games.heresy3.battle.wielding import Wielded, declare, initiative
 
 FOUGHT = "fought"

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from warbench.battle.game import BoardGame
 from warbench.battle.requests import Event, Procedure
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies import ArmySpec
@@ -25,7 +26,7 @@ from warbench.games.heresy3.battle.events import apply
 from warbench.games.heresy3.battle.missions import Mission
 from warbench.games.heresy3.battle.musters import roster_of
 from warbench.games.heresy3.battle.roster import Roster
-from warbench.games.heresy3.battle.state import Core, Model, Options, Side, State, Unit, decode, encode
+from warbench.games.heresy3.battle.state import Core, Model, Options, Side, State, Unit
 from warbench.games.heresy3.battle.upright import problems
 from warbench.table.field import Field
 
@@ -57,22 +58,21 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     options: Options = Options()
 
 
-class Heresy3:
+class Heresy3(BoardGame[State]):
     """The Horus Heresy: Age of Darkness, third edition."""
 
     id = "heresy3"
 
     def __init__(self) -> None:
         """Before a battle is begun. The version names the rules and the bundled data."""
+        super().__init__()
         self.version = f"{RULES_VERSION}-{library.digest()}"
-        self._current: tuple[Setup, Roster, Field] | None = None
 
     def begin(self, setup: Setup) -> State:
         """The state before anything is decided: nobody is deployed."""
         roster = roster_of(setup.armies, setup.mission)
         field = Field(setup.mission.size, setup.mission.pieces)
-        self._current = (setup, roster, field)
-        return fresh(roster, setup.mission, field, setup.options)
+        return self.begun(fresh(roster, setup.mission, field, setup.options))
 
     def next(self, state: State) -> Procedure[None] | None:
         """The next activation or step."""
@@ -84,25 +84,6 @@ class Heresy3:
     def apply(self, state: State, event: Event) -> None:
         """Change the state by an event."""
         apply(state, event)
-
-    def ordinal(self, state: State, place: str) -> int:
-        """How many rolls there were at a place before this one."""
-        rolls = state.core.rolls
-        count = rolls.get(place, 0)
-        rolls[place] = count + 1
-        return count
-
-    def encode(self, state: State) -> bytes:
-        """The part of the state that changes."""
-        return encode(state)
-
-    def decode(self, data: bytes) -> State:
-        """The state of some bytes, of the battle that was begun last."""
-        if self._current is None:
-            msg = "no battle was begun"
-            raise ValueError(msg)
-        setup, roster, field = self._current
-        return State(roster, setup.mission, field, decode(data), setup.options)
 
     def problems(self, state: State) -> list[str]:
         """What is wrong with a state that should be legal."""

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure, Search
 from warbench.games.heresy3.battle.casualties import panic
 from warbench.games.heresy3.battle.events import Marked
 from warbench.games.heresy3.battle.passengers import can_leave, disembark, inside
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll
 
 _DRIVEN_OUT = 2
 

@@ -1,6 +1,6 @@
 """The Void Shield Generator: what it rolls in its player's Start Phase, harder to keep up each time (facts 17)."""
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.casualties import glances, remove
@@ -8,7 +8,6 @@ from warbench.games.heresy3.battle.events import Lasts, Spent
 from warbench.games.heresy3.battle.measuring import units_within
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Lasting, Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.games.heresy3.battle.volleys import Declared, resolve
 from warbench.rules.effects import ChangeValue
 

@@ -1,12 +1,11 @@
 """Glancing hits: the Vehicle Damage Table, in Step 11 of a Shooting Attack or Step 10 of an initiative step (H-109, H-110)."""
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle.bearing import bound_first, struck_models
 from warbench.games.heresy3.battle.harm import hurt
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import give, immune
-from warbench.games.heresy3.battle.tools import roll
 from warbench.games.heresy3.models import WITHOUT_TABLE
 from warbench.games.heresy3.tables import VEHICLE_DAMAGE, VEHICLE_DAMAGE_FACES
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle.events import Hurt, Tested
 from warbench.games.heresy3.battle.missions import COVER, Rubble, Zone
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import roll
 from warbench.table.convex import Core, box_of, meet
 from warbench.table.lattice import INCH, Place
 from warbench.table.permits import Path

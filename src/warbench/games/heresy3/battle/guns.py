@@ -4,17 +4,20 @@ from collections.abc import Sequence
 
 import msgspec
 
+from warbench.games.heresy3.arms import rules_of
 from warbench.games.heresy3.battle.arcs import arc_of, bearing_on
 from warbench.games.heresy3.battle.arms import left, rule_of
 from warbench.games.heresy3.battle.numbers import current, majority
 from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.placing import in_reach
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.roster import Arm, Kind
 from warbench.games.heresy3.battle.sight import lane
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import ruling
+from warbench.games.heresy3.battle.statuses import hindered
 from warbench.games.heresy3.kinds import ALWAYS_STILL
 from warbench.games.heresy3.plan import TEMPLATE_RANGE
+from warbench.games.heresy3.special_rules import RANGES
 from warbench.rules.conditions import Value
 from warbench.table.lattice import FAR, INCH
 from warbench.table.measure import Standing, distance_up
@@ -122,7 +125,8 @@ class _Look:
             return
         self.there = [state.standing(model) for model in state.living(target)]
         self.armed = _armed(state, unit, stance) if self.there else []
-        reaches = [reach_of(arm) for _, _, arms in self.armed for arm in arms]
+        self.still = is_still(state, unit, stance) and not hindered(unit)
+        reaches = [reach_of(arm, still=self.still) for _, _, arms in self.armed for arm in arms]
         self.furthest = FAR if None in reaches else max((reach for reach in reaches if reach is not None), default=0)
         self.reaches = bool(self.armed) and in_reach(state, unit, target, self.furthest)
         if self.reaches:
@@ -163,7 +167,8 @@ class _Look:
         ]
 
     def _bearing(self, model: Model, arm: Arm, eye: Standing, seen: Sequence["Seen"]) -> list[Gun]:
-        return _bearing(model, arm, eye, seen, self.stance, arcs=self.arcs)
+        reach = reach_of(arm, still=self.still)
+        return _bearing(model, arm, eye, seen, self.stance, reach=reach, arcs=self.arcs)
 
 
 Seen = tuple[int, Standing]
@@ -229,10 +234,9 @@ def _limited(state: State, model: Model) -> bool:
 
 
 def _bearing(  # noqa: PLR0913 -- who, with what, from where, at whom
-    model: Model, arm: Arm, eye: Standing, seen: Sequence[Seen], stance: Stance, *, arcs: bool
+    model: Model, arm: Arm, eye: Standing, seen: Sequence[Seen], stance: Stance, *, reach: int | None, arcs: bool
 ) -> list[Gun]:
     """A weapon as it bears on the models that are seen; of a Weapons Array that in the arc of most of them."""
-    reach = reach_of(arm)
     if rule_of(arm, "weapons array") is None:
         by_arc = [("", list(seen))]
     else:
@@ -251,10 +255,14 @@ def _bearing(  # noqa: PLR0913 -- who, with what, from where, at whom
     return []
 
 
-def reach_of(arm: Arm) -> int | None:
-    """How far a weapon reaches in lattice units; a Template has a range of its own; None for no limit."""
+def reach_of(arm: Arm, *, still: bool = False) -> int | None:
+    """How far a weapon reaches in lattice units; a Template has a range of its own; None for no limit.
+
+    ``still``: whether its bearers have the benefits of being Stationary, which double the range of Ordnance (R).
+    """
     if arm.range is not None:
-        return arm.range * INCH
+        doubled = still and any(rule.family == "ordnance" and rule.x in RANGES for rule in rules_of(arm))
+        return arm.range * INCH * (2 if doubled else 1)
     template = rule_of(arm, "template")
     return None if template is None else TEMPLATE_RANGE[bool(template.x)] * INCH
 

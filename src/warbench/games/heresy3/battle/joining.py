@@ -5,13 +5,13 @@ They do so in the Move Sub-Phase and in Reserves.
 
 from collections.abc import Iterator
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.heresy3.battle.events import Done, Joined, Marked
 from warbench.games.heresy3.battle.placing import SKIRMISH, coherency, in_reach
 from warbench.games.heresy3.battle.roster import ARMOURED
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import may_move
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.measure import engaged
 
 _MARKS = ("moved", "arrived", "embarked", "shot", "charged", "reacted")

@@ -5,16 +5,15 @@ from zlib import crc32
 
 import msgspec
 
-from warbench.battle.places import decode_ways
+from warbench.battle.asking import name_of, place_of
+from warbench.battle.places import decode_ways, encode_ways
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import ground
 from warbench.games.heresy3.battle.aims import aims
 from warbench.games.heresy3.battle.events import Moved
-from warbench.games.heresy3.battle.moves import encode_ways
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.placing import coherency, is_hull, move_permit, passes_over, where
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, place_of
 from warbench.table.errors import TableError
 from warbench.table.lattice import FAR, INCH, travel
 from warbench.table.measure import Standing, distance_up, within

@@ -7,12 +7,11 @@ for those that fail it scatters once. Without sight (Barrage) there are no Hit T
 import msgspec
 
 from warbench.attack.rolled import Played, Rolled
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.placing import box_around
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import roll
 from warbench.games.heresy3.plan import Plan
 from warbench.games.heresy3.sequence import AttackPlan, Wounding
 from warbench.rules.requests import Amount

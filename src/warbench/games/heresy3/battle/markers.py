@@ -8,13 +8,13 @@ touches no friend, and at least one model of the target. With Barrage only the u
 import re
 from collections.abc import Iterable
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.arms import rule_of
 from warbench.games.heresy3.battle.declaring import FireGroup
 from warbench.games.heresy3.battle.guns import Gun, controller
 from warbench.games.heresy3.battle.marked import Placed, covered_by
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.convex import holds_point
 from warbench.table.headings import TURN, heading_of
 from warbench.table.lattice import INCH, Point

@@ -1,7 +1,7 @@
 """Distances as this game counts them: between bases, and any fraction of an inch rounds up (ruling inches)."""
 
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import ruling
 from warbench.table.lattice import INCH, inches_up
 from warbench.table.measure import Standing, distance_up, in_contact, least_distance
 

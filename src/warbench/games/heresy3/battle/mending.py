@@ -5,13 +5,13 @@ It is one of the ways to lose a status outside the Statuses Sub-Phase (H-271).
 
 from collections.abc import Iterator, Sequence
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.checks import model_check
 from warbench.games.heresy3.battle.events import Mended, Noted
 from warbench.games.heresy3.battle.measuring import inches_between
 from warbench.games.heresy3.battle.state import Model, State
 from warbench.games.heresy3.battle.statuses import TACTICAL, lift
-from warbench.games.heresy3.battle.tools import name_of
 
 FAMILY = "battlesmith"
 RULE = "H-271"

@@ -4,20 +4,19 @@ The first of a pair is written, the second follows: every piece that does not st
 around the middle of the table.
 """
 
-import functools
-import tomllib
 from collections.abc import Iterator
 from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import combinations
 from math import cos, pi
 from typing import Literal
 
 import msgspec
 
+from warbench.battle.bundled import Bundle
 from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.heresy3.battle.missions import Building, Mission, Objective, Rubble, Zone
-from warbench.games.heresy3.library import slug
+from warbench.sheets.schema import DataError
+from warbench.sheets.shelf import convert, parse
 from warbench.table.convex import hull, overlap
 from warbench.table.errors import TableError
 from warbench.table.headings import turned
@@ -27,7 +26,6 @@ from warbench.table.regions import Area, Rectangle, Region
 from warbench.table.terrain import Floor, Piece, Traits, container
 
 Spot = tuple[float, float]
-_FOLDER: Traversable = resources.files(__package__) / "missions"
 WIDTH, DEPTH = 72, 48
 """The table of a core mission, in inches (facts 16)."""
 _DAWN, _GAP, _HOLE = 12, 24, 9
@@ -87,28 +85,6 @@ class MissionError(RefusedError):
     """A mission that cannot be read or played; the message names the file and every reason."""
 
 
-@functools.cache
-def missions() -> tuple[Mission, ...]:
-    """All bundled missions, by id."""
-    files = sorted((file for file in _FOLDER.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return tuple(read_mission(file.read_text(encoding="utf-8"), file.name) for file in files)
-
-
-@functools.cache
-def mission(name: str) -> Mission:
-    """The bundled mission of that name or id; case and punctuation do not matter.
-
-    Raises:
-        MissionError: naming those that there are.
-    """
-    wanted = slug(name)
-    for found in missions():
-        if wanted in {found.id, slug(found.name)}:
-            return found
-    known = ", ".join(found.id for found in missions())
-    raise MissionError(repr(name), (Refusal("no-such-mission", f"there is no such mission; there are: {known}"),))
-
-
 def read_mission(text: str, file: str) -> Mission:
     """The mission of a file's text.
 
@@ -116,12 +92,12 @@ def read_mission(text: str, file: str) -> Mission:
         MissionError: it is no TOML, says something unknown, or cannot be played.
     """
     try:
-        draft = msgspec.convert(tomllib.loads(text), MissionFile)
+        draft = convert(parse(text, file), file, MissionFile)
         unbounded = tuple(_unbounded(draft))
         if unbounded:
             raise MissionError(file, unbounded)
         made = _made(draft)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, TableError) as error:
+    except (DataError, TableError) as error:
         raise MissionError(file, (Refusal("bad-file", str(error)),)) from error
     refusals = tuple(_faults(made))
     if refusals:
@@ -257,3 +233,20 @@ def _faults(made: Mission) -> Iterator[Refusal]:
     for objective in made.objectives:
         if not (0 <= objective.at[0] <= made.size.width and 0 <= objective.at[1] <= made.size.depth):
             yield Refusal("objective-off-table", f"objective {objective.id} is not on the table")
+
+
+_BUNDLE = Bundle(resources.files(__package__) / "missions", "mission", read_mission, MissionError)
+
+
+def mission(name: str) -> Mission:
+    """The bundled mission of that name or id; case and punctuation do not matter.
+
+    Raises:
+        MissionError: naming those that there are.
+    """
+    return _BUNDLE.find(name)
+
+
+def missions() -> tuple[Mission, ...]:
+    """All bundled missions, by id."""
+    return _BUNDLE.all()

@@ -1,5 +1,6 @@
 """The Morale Sub-Phase: what the Shooting Attacks of the phase may have done to units (facts 8; H-224)."""
 
+from warbench.battle.asking import name_of, unit_options
 from warbench.battle.requests import Ask, Option, Procedure
 from warbench.games.heresy3.battle.aftermath import COHERENCY, PANIC
 from warbench.games.heresy3.battle.casualties import panic
@@ -9,7 +10,6 @@ from warbench.games.heresy3.battle.numbers import lowest
 from warbench.games.heresy3.battle.placing import coherent
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import PURE_THOUGHT, give, immune
-from warbench.games.heresy3.battle.tools import name_of, unit_options
 
 ROUTED, SUPPRESSED = "routed", "suppressed"
 

@@ -7,7 +7,8 @@ from zlib import crc32
 
 import msgspec
 
-from warbench.battle.places import decode_ways, encode_places
+from warbench.battle.asking import name_of, place_of
+from warbench.battle.places import decode_ways, encode_places, encode_ways
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import ground, statuses
 from warbench.games.heresy3.battle.aims import Aim, aims
@@ -27,7 +28,6 @@ from warbench.games.heresy3.battle.placing import (
     where,
 )
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, place_of
 from warbench.table.coherency import Coherency, is_coherent
 from warbench.table.errors import TableError
 from warbench.table.formations import formations
@@ -259,11 +259,6 @@ class Move:
         text = f"{name_of(self.state, self.unit.id)}: {self.how} where to?"
         key = yield Ask(self.unit.player, about, text, options, subject=self.unit.id, judge=self.judge, matter=self)
         return None if key == HOLD else self.paths(key)
-
-
-def encode_ways(paths: Sequence[Path]) -> str:
-    """The answer that moves models by these ways: straight ones by their ends alone."""
-    return ";".join(">".join(encode_places([place]) for place in (path[1:] or path)) for path in paths)
 
 
 def limits(state: State, unit: Unit, how: str) -> list[int]:

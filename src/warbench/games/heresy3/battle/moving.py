@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from warbench.battle.asking import PASS
+from warbench.battle.asking import PASS, name_of, unit_options
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import company, passengers, statuses
 from warbench.games.heresy3.battle.events import Began, Chose, Done, Marked, TakenOff
@@ -11,7 +11,6 @@ from warbench.games.heresy3.battle.moves import has_moved, limits, may_change_pl
 from warbench.games.heresy3.battle.reserves import may_go_into_reserves
 from warbench.games.heresy3.battle.routing import fall_back
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of, unit_options
 
 __all__ = ["END", "fall_back", "has_moved", "may_act", "may_select", "move", "next_step", "selectable"]
 

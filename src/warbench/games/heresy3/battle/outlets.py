@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from warbench.games.heresy3.battle.placing import APART, scene
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import ruling
 from warbench.table.bases import Base
 from warbench.table.contact import contact_places, touching_offset
 from warbench.table.convex import edges

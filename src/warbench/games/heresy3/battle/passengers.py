@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from warbench.battle.asking import name_of
 from warbench.battle.places import decode_places, placement_option
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import statuses
@@ -11,8 +12,8 @@ from warbench.games.heresy3.battle.events import Hurt, Marked, Said, SetUp, Take
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.outlets import Ring, near_outlet, outlets
 from warbench.games.heresy3.battle.placing import where
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing, colliding
 

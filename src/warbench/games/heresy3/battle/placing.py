@@ -7,12 +7,12 @@ from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from zlib import crc32
 
+from warbench.battle.asking import name_of, place_of
 from warbench.battle.places import decode_places, placement_judge, placement_option
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search, once
 from warbench.games.heresy3.battle.events import SetUp
 from warbench.games.heresy3.battle.roster import ARMOURED, Roster
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of, place_of
 from warbench.table.coherency import Coherency, is_coherent
 from warbench.table.lattice import FAR, INCH, Place, Point
 from warbench.table.measure import Standing

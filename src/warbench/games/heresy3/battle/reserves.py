@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from warbench.battle.asking import PASS, ask, rolled
+from warbench.battle.asking import PASS, ask, name_of, roll, rolled
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.heresy3.battle import company, ground
 from warbench.games.heresy3.battle.events import Began, Done, Marked, Said, Spent
@@ -11,7 +11,6 @@ from warbench.games.heresy3.battle.moves import limits
 from warbench.games.heresy3.battle.placing import ask_setup, move_permit, passes_over, scene, setup_rule
 from warbench.games.heresy3.battle.routing import home_edge, nearest_of
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.table.convex import holds_point
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import FAR, INCH, Place

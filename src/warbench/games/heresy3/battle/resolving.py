@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.battle.checks import check_against, fear
 from warbench.games.heresy3.battle.combats import changed, is_fort, lock, relock, side, touched, unlock
@@ -12,10 +12,10 @@ from warbench.games.heresy3.battle.fighting import FOUGHT, pick
 from warbench.games.heresy3.battle.garrisons import garrisons
 from warbench.games.heresy3.battle.numbers import current, majority
 from warbench.games.heresy3.battle.placing import is_hull
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.returning import bring_back, waiting
 from warbench.games.heresy3.battle.state import NOBODY, State, Unit
 from warbench.games.heresy3.battle.statuses import give, has, immune
-from warbench.games.heresy3.battle.tools import name_of, ruling
 
 _COUNT_WOUNDS = frozenset({"walker", "paragon"})
 _SPOKESMEN = frozenset({"command", "sergeant"})

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from warbench.battle.asking import name_of
 from warbench.battle.places import decode_places, encode_places
 from warbench.battle.requests import Ask, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.combats import foes
 from warbench.games.heresy3.battle.events import Returned
 from warbench.games.heresy3.battle.placing import coherency, scene
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.contact import contact_places
 from warbench.table.field import Fault
 from warbench.table.lattice import INCH, Place

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from types import MappingProxyType
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.casualties import glances, remove
@@ -12,10 +12,10 @@ from warbench.games.heresy3.battle.events import Lifted
 from warbench.games.heresy3.battle.feedback import feedback
 from warbench.games.heresy3.battle.measuring import units_within
 from warbench.games.heresy3.battle.passengers import emergency, inside
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, give, lift
-from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.games.heresy3.battle.volleys import Declared, resolve
 from warbench.rules.effects import Permit
 

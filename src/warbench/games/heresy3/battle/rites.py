@@ -6,17 +6,17 @@ declares a charge: once a battle turn, one rite a unit and turn (more with Compt
 
 from collections.abc import Iterator, Sequence
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.checks import model_check
 from warbench.games.heresy3.battle.events import Lasts, Lifted, Noted, Said
 from warbench.games.heresy3.battle.feedback import feedback
 from warbench.games.heresy3.battle.measuring import inches_between
 from warbench.games.heresy3.battle.moments import UnitMoment
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.rite_effects import AT_ONCE
 from warbench.games.heresy3.battle.state import Lasting, Model, State, Unit
 from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, give, has, lift
-from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.games.heresy3.rites import CYBERTHEURGIST, RITE_LIST, Rite
 from warbench.rules.effects import Permit
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import name_of, roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle import ground, statuses
 from warbench.games.heresy3.battle.checks import check
@@ -17,7 +17,6 @@ from warbench.games.heresy3.battle.moves import Surroundings, surroundings
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.placing import APART, box_around, move_permit, passes_over
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, roll
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Place, Point, travel
 from warbench.table.measure import CONTACT, Marker, Standing, distance_down, within

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal
 from warbench.games.heresy3.battle.aftermath import Stray, finish, resolve_strays, strays
 from warbench.games.heresy3.battle.arms import left, rule_of
@@ -29,7 +30,6 @@ from warbench.games.heresy3.battle.targets import (
     targets,
     why_not,
 )
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.games.heresy3.battle.volleys import Declared, Outcome, resolve
 from warbench.rules.conditions import Value
 

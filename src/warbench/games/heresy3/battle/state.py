@@ -1,11 +1,10 @@
 """The state of a battle: everything that changes, and nothing else. Only events change it (see ``events``)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
-from warbench.battle.board import Board
+from warbench.battle.board import BattleState
 from warbench.games.heresy3.battle.missions import Mission, Zone
 from warbench.games.heresy3.battle.roster import Entry, Kind, Roster
 from warbench.rules.effects import Effect
@@ -146,35 +145,25 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     points: int = 2000
 
 
-class State(Board):
-    """A battle's state: the core that changes, with the roster, mission and field that do not."""
+class State(BattleState[Roster, Mission, Core, Options]):
+    """A battle's state; it keeps book of the unit that each model is in."""
 
-    __slots__ = ("_core", "_homes", "field", "mission", "options", "roster")
+    __slots__ = ("_homes",)
 
     def __init__(self, roster: Roster, mission: Mission, field: Field, core: Core, options: Options) -> None:
         """Put a state together."""
-        super().__init__()
-        self.roster = roster
-        self.mission = mission
-        self.field = field
-        self.options = options
-        self._core = core
+        super().__init__(roster, mission, field, core, options)
         self._homes: dict[str, str] = {model.id: unit.id for unit in core.units.values() for model in unit.models}
-
-    @property
-    def core(self) -> Core:
-        """What changes."""
-        return self._core
 
     @property
     def units(self) -> dict[str, Unit]:
         """Every unit by id, in the order of the roster, destroyed ones included."""
-        return self._core.units
+        return self.core.units
 
     @property
     def active(self) -> int:
         """The Active player: whose Player Turn it is (H-174)."""
-        return self._core.turn
+        return self.core.turn
 
     def entry(self, unit: str) -> Entry:
         """The roster's entry of a unit."""
@@ -182,7 +171,7 @@ class State(Board):
 
     def player(self, unit: str) -> int:
         """Who controls a unit now (-1: nobody); a Fortification may change hands (H-069, H-246)."""
-        return self._core.units[unit].player
+        return self.core.units[unit].player
 
     def kind(self, model: str) -> Kind:
         """The kind of a model."""
@@ -221,14 +210,14 @@ class State(Board):
         Raises:
             KeyError: when it was removed.
         """
-        for found in self._core.units[self._homes[model]].models:
+        for found in self.core.units[self._homes[model]].models:
             if found.id == model:
                 return found
         raise KeyError(model)
 
     def on_table(self, player: int | None = None) -> Iterator[Unit]:
         """The units on the battlefield (that a player controls), in order."""
-        for unit in self._core.units.values():
+        for unit in self.core.units.values():
             if unit.where == "table" and (player is None or unit.player == player):
                 yield unit
 
@@ -243,7 +232,7 @@ class State(Board):
     def zones(self) -> Iterator[Zone]:
         """All area terrain: the mission's and what came up (H-045, H-242)."""
         yield from self.mission.zones
-        yield from self._core.zones
+        yield from self.core.zones
 
     def types(self, unit: Unit) -> frozenset[str]:
         """Types, sub-types and traits of the models that a unit has left, in lower case."""
@@ -253,17 +242,3 @@ class State(Board):
         """Whether every model of a unit has one of some types, sub-types or traits."""
         wanted = frozenset(words)
         return bool(unit.models) and all(wanted & self.kind(model.id).words for model in unit.models)
-
-
-def encode(state: State) -> bytes:
-    """The core as bytes: equal states give equal bytes."""
-    return msgspec.msgpack.encode(state.core)
-
-
-_decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(Core)
-
-
-def decode(data: bytes) -> Core:
-    """The core of some bytes."""
-    core: Core = _decoder.decode(data)
-    return core

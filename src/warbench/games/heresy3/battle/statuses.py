@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.heresy3.battle.events import Said, Status
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.games.heresy3.rites import FORTIFY, GUIDE, QUICKEN
 
 TACTICAL = ("pinned", "suppressed", "stunned", "routed")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure
 from warbench.games.heresy3.battle.aftermath import phage, shock
 from warbench.games.heresy3.battle.arms import left, rule_of
@@ -19,7 +20,6 @@ from warbench.games.heresy3.battle.passengers import taken
 from warbench.games.heresy3.battle.piling import pile_in
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.games.heresy3.battle.volleys import Declared, Outcome, resolve
 from warbench.games.heresy3.battle.wielding import BOMBS, Wielded, extra, is_still
 from warbench.rules.conditions import Value
@@ -171,5 +171,5 @@ def _remove(
                 tally.points[1 - sides[model]] += 1
         if outcome.statuses:
             yield Said(text=f"{group.arm.name}: its statuses are for Shooting Attacks alone", unit=unit.id, rule="fight-step-10")
-        yield from phage(state, target, (text for text in (outcome.phage,) if text))
-        yield from shock(state, target, (text for text in (outcome.shock,) if text))
+        yield from phage(state, target, outcome.phage)
+        yield from shock(state, target, outcome.shock)

@@ -5,6 +5,7 @@ A Routed unit may shoot (H-269), and units of different detachments do not hinde
 
 from collections.abc import Iterator
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Refusal
 from warbench.games.heresy3.battle.guns import SWIFT, Gun, Stance, controller, guns_at, has_guns, shooters, skill_of
 from warbench.games.heresy3.battle.numbers import current
@@ -12,7 +13,6 @@ from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.placing import middle
 from warbench.games.heresy3.battle.sight import can_see
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 
 PLAIN = Stance()
 """A unit's own Shooting Attack."""

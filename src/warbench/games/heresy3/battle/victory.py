@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from warbench.battle.requests import Procedure
 from warbench.games.heresy3.battle.events import Noted, Worth
 from warbench.games.heresy3.battle.missions import Objective
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.roster import Kind
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import hindered
-from warbench.games.heresy3.battle.tools import ruling
 from warbench.table.lattice import INCH
 from warbench.table.measure import Marker, within
 

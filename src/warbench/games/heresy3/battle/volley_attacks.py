@@ -1,6 +1,6 @@
 """Step 4 of a charge: Volley Attacks of the charging unit, then of its target, or Overwatch; then Evade (facts 12, 13; H-196)."""
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.battle.combats import is_fort
 from warbench.games.heresy3.battle.guns import Stance
@@ -9,7 +9,6 @@ from warbench.games.heresy3.battle.shooting import shoot
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import is_thoughtless
 from warbench.games.heresy3.battle.targets import eligible, target_guns
-from warbench.games.heresy3.battle.tools import name_of
 
 VOLLEY = Stance(facts=(("volley", True),))
 """How a unit shoots in a Volley Attack: with Assault weapons, as Snap Shots, and it gives no statuses."""

@@ -13,7 +13,7 @@ import msgspec
 from warbench.attack.line import Line
 from warbench.attack.rolled import Allot, Batch, Cast, Played, Struck, rolling
 from warbench.attack.volley import Resolve, Step, Throw, Volley
-from warbench.battle.asking import rolled
+from warbench.battle.asking import name_of, roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Check
 from warbench.games.heresy3.battle.allocation import Owner, allot, precise_pick
@@ -24,13 +24,13 @@ from warbench.games.heresy3.battle.events import Said
 from warbench.games.heresy3.battle.guns import controller
 from warbench.games.heresy3.battle.harm import hurt
 from warbench.games.heresy3.battle.marked import Placed, as_hits, only_hits, said_hits, scattered
+from warbench.games.heresy3.battle.readings import readings
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Model, State, Unit
-from warbench.games.heresy3.battle.tools import name_of, readings, roll
 from warbench.games.heresy3.plan import Plan, facts_of, plan_weapon, schedule
 from warbench.games.heresy3.pools import TABLE
 from warbench.games.heresy3.question import Question, Weapon
-from warbench.games.heresy3.special_rules import BATTLE_RULES, battle_rule, read_rule
+from warbench.games.heresy3.special_rules import BATTLE_RULES, battle_rule, parts_of, read_rule
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect
 
@@ -67,10 +67,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
     ``attacks`` counts what was made, ``wounds`` wounds and penetrating hits before saves, ``unsaved`` those that got through,
     ``wounds_lost`` Wounds or Hull Points. ``glances`` wait for the Vehicle Damage Table. ``slain`` are the models that are now
-    at 0. ``statuses``: what the weapon's rules may give the target, with the X that its Check is lowered by. ``shock`` is the
-    status that Shock gives.
-    ``phage``: the characteristic that unsaved wounds lower. ``misfires``: the hits on the own unit (Overload). ``others``: hits
-    on further units under the marker.
+    at 0. ``statuses``: what the weapon's rules may give the target, with the X that its Check is lowered by. ``shock``: the
+    statuses that Shock gives. ``phage``: the characteristics that unsaved wounds lower. ``misfires``: the hits on the own unit
+    (Overload). ``others``: hits on further units under the marker.
     """
 
     attacks: int = 0
@@ -81,8 +80,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     glances: int = 0
     slain: tuple[str, ...] = ()
     statuses: tuple[tuple[str, int], ...] = ()
-    shock: str = ""
-    phage: str = ""
+    shock: tuple[str, ...] = ()
+    phage: tuple[str, ...] = ()
     misfires: int = 0
     others: tuple[tuple[str, int], ...] = ()
     refused: tuple[str, ...] = ()
@@ -333,8 +332,8 @@ class _Resolution:
             glances=glances,
             slain=tuple(self.slain),
             statuses=tuple(statuses),
-            shock=shock.x if shock is not None and shocking else "",
-            phage=phage.x if phage is not None and unsaved else "",
+            shock=parts_of(shock) if shock is not None and shocking else (),
+            phage=parts_of(phage) if phage is not None and unsaved else (),
             misfires=misfires,
             others=tuple(self.others.items()),
         )

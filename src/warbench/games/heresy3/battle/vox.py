@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.checks import NAMES, check_against
 from warbench.games.heresy3.battle.events import Noted
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import TACTICAL, lift
-from warbench.games.heresy3.battle.tools import name_of
 
 ITEM = "nuncio-vox"
 RULE = "H-271"

@@ -6,6 +6,7 @@ Who declares breacher charges makes no other attack in this Fight Sub-Phase (H-2
 
 from collections.abc import Sequence
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.arms import BARE, BREACHER, initiative_with
 from warbench.games.heresy3.battle.arms import arms, attacks_of, left, rule_of, value_of
@@ -13,10 +14,10 @@ from warbench.games.heresy3.battle.combats import FORTIFIED, foes, touched
 from warbench.games.heresy3.battle.dealing import deal
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.placing import is_hull
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
 from warbench.games.heresy3.battle.statuses import DISGRACED, TACTICAL, has
-from warbench.games.heresy3.battle.tools import name_of, ruling
 from warbench.rules.effects import ChangeValue, Effect
 
 BOMBS = frozenset({BREACHER, "melta bombs"})
@@ -83,8 +84,10 @@ def movement_of(state: State, model: Model) -> int:
 
 def initiative(state: State, model: Model, arm: Arm) -> int:
     """The Combat Initiative of a model with a weapon: 1 with any status, 0 always with breacher charges (H-083, H-096, H-097)."""
-    hindered = has(state.units[state.home(model.id)], *TACTICAL, DISGRACED)
-    return initiative_with(arm, value_of(state, model), hindered=hindered)
+    unit = state.units[state.home(model.id)]
+    charged, hindered = unit.charged and not unit.disordered, has(unit, *TACTICAL, DISGRACED)
+    rules = state.kind(model.id).special_rules
+    return initiative_with(arm, value_of(state, model), rules, charged=charged, hindered=hindered)
 
 
 def extra(arm: Arm) -> tuple[Effect, ...]:

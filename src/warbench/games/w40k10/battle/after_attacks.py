@@ -5,16 +5,15 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbench.attack.rolled import Batch
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import settle
 from warbench.games.w40k10.attackers import weapons_named
 from warbench.games.w40k10.battle.casualties import hurt, unignored
 from warbench.games.w40k10.battle.events import Lasts
+from warbench.games.w40k10.battle.kinds import Kind
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
-from warbench.games.w40k10.battle.roster import Kind
 from warbench.games.w40k10.battle.state import Lasting, Model, State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll
 from warbench.games.w40k10.battle.volleys import Settled
 from warbench.games.w40k10.hazardous import PURPOSE, Bearer, candidates, owed
 from warbench.games.w40k10.keywords import effects_of, read_keyword
@@ -33,7 +32,7 @@ class Failed(msgspec.Struct, frozen=True):
 def hazardous(state: State, unit: Unit, settled: Iterable[Settled]) -> Procedure[tuple[Failed, ...]]:
     """Roll a unit's Hazardous tests, all its attacks being resolved: one a weapon that was given a target (W-112..W-114, W-123).
 
-    The failed ones are returned, for `suffer`: at once, or once the enemy's charge move has ended (W-122).
+    The failed ones are returned, for `suffer`: at once, or once the enemy's charge move has ended (W-122, W-363).
     """
     settled = list(settled)
     firing = [(each.plans[index], each.aimed.declared[index]) for each in settled for index in each.firing]
@@ -67,7 +66,7 @@ def _told(faces: Sequence[int], hazard: Hazard) -> str:
 
 
 def suffer(state: State, failed: Iterable[Failed]) -> Procedure[None]:
-    """What failed Hazardous tests cost, one after the other (W-115..W-121, X-28, X-29)."""
+    """What failed Hazardous tests cost, one after the other (W-115..W-121, W-364, X-28..X-30)."""
     for test in failed:
         unit = state.units[test.unit]
         model = yield from _who(state, unit, test.bearers)
@@ -112,7 +111,7 @@ def _equipped(sheet: Datasheet, kind: Kind) -> bool:
 
 
 def fire_support(state: State, unit: Unit, settled: Iterable[Settled]) -> Procedure[None]:
-    """A transport that has shot marks one unit that it hit, for those that got out of it this turn (W-152..W-161, W-369)."""
+    """A transport that has shot marks one unit that it hit, for those that got out of it (W-152..W-161, W-369, X-53)."""
     given = [ability for sheet in state.entry(unit.id).sheets for ability in sheet.abilities if ability.affects == "passengers"]
     riders = [other for other in state.on_table(state.player(unit.id)) if other.got_out_of == unit.id]
     struck = dict.fromkeys(each.aimed.target for each in settled if each.hits)

@@ -1,6 +1,6 @@
 """What was declared, in the form in which attacks are settled: alike weapons together, with the facts of the table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -8,7 +8,7 @@ from warbench.games.w40k10.battle.bearing import own_effects, unit_effects, want
 from warbench.games.w40k10.battle.declaring import all_at
 from warbench.games.w40k10.battle.guns import Fire
 from warbench.games.w40k10.battle.placing import distance
-from warbench.games.w40k10.battle.precision import picks_out
+from warbench.games.w40k10.battle.precision import picked_out
 from warbench.games.w40k10.battle.sight import Outlook, covered
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.battle.targets import Arsenal
@@ -29,7 +29,7 @@ def aims_of(
     arsenal: Arsenal,
     fires: list[Fire],
     facts: dict[str, Value] | None = None,
-    precise: frozenset[str] = frozenset(),
+    precise: Mapping[str, tuple[str, ...]] | None = None,
 ) -> list[Aimed]:
     """What was declared, by target in the order in which they were named; alike weapons with alike facts are one entry.
 
@@ -37,20 +37,17 @@ def aims_of(
         arsenal: the weapons.
         fires: what was declared.
         facts: further facts that hold for all these attacks (``overwatch``).
-        precise: the targets whose characters are picked out by weapons with Precision.
+        precise: who takes the attacks with Precision, in order, by target, where characters are picked out.
     """
     by_target: dict[str, list[Fire]] = {}
     for fire in fires:
         by_target.setdefault(fire.target, []).append(fire)
     # Who puts all its attacks on one unit is told by what was declared.
     shared: dict[str, Value] = {"target_elimination": len(by_target) == 1, **(facts or {})}
-    return [
-        _aimed(arsenal, target, mine, {**shared, "precision": True} if target in precise else shared)
-        for target, mine in by_target.items()
-    ]
+    return [_aimed(arsenal, target, mine, shared, (precise or {}).get(target, ())) for target, mine in by_target.items()]
 
 
-def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Value]) -> Aimed:
+def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Value], picked: tuple[str, ...]) -> Aimed:
     state, unit = arsenal.state, arsenal.unit
     there = covered(state, unit, state.units[target])
     whole = len(there) == len(state.units[target].models)
@@ -63,15 +60,18 @@ def _aimed(arsenal: Arsenal, target: str, fires: list[Fire], more: dict[str, Val
         "overwatch": arsenal.stance.overwatch,
         **more,
     }
+    if picked:
+        facts["precision"] = True
     return Aimed(
         target,
-        tuple(_declared(arsenal, target, fires, precise=bool(more.get("precision")))),
+        tuple(_declared(arsenal, target, fires, picked)),
         tuple(facts.items()),
         frozenset() if whole else there,
+        picked,
     )
 
 
-def _declared(arsenal: Arsenal, target: str, fires: list[Fire], *, precise: bool) -> list[Declared]:
+def _declared(arsenal: Arsenal, target: str, fires: list[Fire], picked: tuple[str, ...]) -> list[Declared]:
     """Alike weapons together: the same numbers, the same effects of their bearers, the same facts."""
     state, entry = arsenal.state, arsenal.state.entry(arsenal.unit.id)
     shared = unit_effects(state, arsenal.unit, "attacker", state.units[target])
@@ -82,8 +82,9 @@ def _declared(arsenal: Arsenal, target: str, fires: list[Fire], *, precise: bool
     for fire in fires:
         bearer = fire.armed.bearer
         own = own_effects(entry, entry.index[bearer])
-        # A bearer that sees no character shoots without Precision (C22).
-        weapon = fire.weapon if not precise or not fire.has("precision") or picks_out(arsenal, fire) else _without(fire.weapon)
+        # A bearer that does not see the character shoots without Precision (C22).
+        blind = picked and fire.has("precision") and picked[0] not in picked_out(arsenal, fire)
+        weapon = _without(fire.weapon) if blind else fire.weapon
         away = arsenal.distance(bearer, target)
         steps = tuple(away > limit * INCH for limit in _limits(weapon, (*own, *shared, *theirs)))
         facts = _facts(arsenal, fire, (*own, *shared))

@@ -11,12 +11,12 @@ import msgspec
 
 from warbench.attack.line import Line
 from warbench.attack.rolled import Allot, Played
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.scoring import in_range
 from warbench.games.w40k10.battle.state import Model, State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.measure import engaged
 
 RULE = "allocation-order"
@@ -130,7 +130,7 @@ class Order(msgspec.Struct, frozen=True):
 def allot(state: State, unit: Unit, now: Order, request: Allot) -> Procedure[Order]:
     """Ask who takes the attacks that are to be allocated now, where there is a choice; the order that then holds.
 
-    Whom he named stands until all of them are gone. A unit has one character at most, so Precision leaves nothing to choose.
+    Whom he named stands until all of them are gone.
     """
     line, track = now.line, request.track
     order, alive = line.order[track], {model.id for model in unit.models}

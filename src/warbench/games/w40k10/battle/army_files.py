@@ -1,22 +1,23 @@
 """Army lists: the bundled ones and other people's files, and whether an army is legal for a battle of some size."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
-import msgspec
-
+from warbench.battle.bundled import Bundle
 from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.enhancements import bearer_faults, bearer_of, count_faults, enhancement_of
-from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, RosterError, UnitSpec, may_lead
+from warbench.games.w40k10.battle.enhancements import bearer_faults, count_faults, enhancement_of
+from warbench.games.w40k10.battle.equipping import RosterError
+from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, UnitSpec, sheet_for
 from warbench.games.w40k10.checks import ScenarioError
 from warbench.games.w40k10.facts import FACTS
+from warbench.games.w40k10.leaders import leaders_fault
 from warbench.rules.effects import Grant
 from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.schema import DataError
+from warbench.sheets.shelf import convert, parse
 from warbench.sheets.sizes import SizeError, smallest
 from warbench.sheets.transport import Passengers, transport_places
 
@@ -24,12 +25,22 @@ POINTS = {"incursion": 1000, "strike force": 2000, "onslaught": 3000}
 """The most points of an army by battle size (C23)."""
 
 RESERVES = ("", "deep strike", "strategic")
-
-_FOLDER: Traversable = resources.files(__package__) / "armies"
 SHARE_IN_RESERVES = 4
 """One in so many points of the battle size may wait in Strategic Reserves (C15)."""
 _COPIES, _COPIES_OF_MANY = 3, 6
 _MANY = frozenset({"battleline", "dedicated transport"})
+
+ASTARTES = "adeptus-astartes"
+CHAPTERS = frozenset(
+    (
+        *("black-templars", "blood-angels", "crimson-fists", "dark-angels", "deathwatch", "imperial-fists", "iron-hands"),
+        *("raven-guard", "salamanders", "space-wolves", "ultramarines", "white-scars"),
+    )
+)
+"""The faction keyword that all Chapters share, and theirs: an army may be called by its Chapter."""
+
+ALLIANCES = ("chaos", "imperium")
+"""Keywords by which units of several factions may stand in one army."""
 
 DETACHMENTS = frozenset({"oathband"})
 """The detachments whose rule and stratagems are modelled."""
@@ -54,26 +65,11 @@ def army(name: str, battle_size: str | None = None) -> ArmySpec:
         OSError: a file cannot be read.
     """
     path = Path(name)
-    found = read_army(path.read_text(encoding="utf-8"), path.name) if path.suffix == ".toml" else _bundled(name)
+    found = read_army(path.read_text(encoding="utf-8"), path.name) if path.suffix == ".toml" else _BUNDLE.find(name)
     refusals = check_army(found, battle_size)
     if refusals:
         raise ArmyError(found.name, refusals)
     return found
-
-
-def armies() -> tuple[str, ...]:
-    """The ids of the bundled army lists."""
-    return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")))
-
-
-def _bundled(name: str) -> ArmySpec:
-    wanted = library.slug(name)
-    for key in armies():
-        found = read_army((_FOLDER / f"{key}.toml").read_text(encoding="utf-8"), f"{key}.toml")
-        if wanted in {key, library.slug(found.name)}:
-            return found
-    sentence = f"there is no such army; there are: {', '.join(armies())}, or the path of a .toml file"
-    raise ArmyError(repr(name), (Refusal("no-such-army", sentence),))
 
 
 def read_army(text: str, file: str) -> ArmySpec:
@@ -83,9 +79,17 @@ def read_army(text: str, file: str) -> ArmySpec:
         ArmyError: it is no TOML, or says something that no army list says.
     """
     try:
-        return msgspec.convert(tomllib.loads(text), ArmySpec)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return convert(parse(text, file), file, ArmySpec)
+    except DataError as error:
         raise ArmyError(file, (Refusal("bad-file", str(error)),)) from error
+
+
+_BUNDLE = Bundle(resources.files(__package__) / "armies", "army", read_army, ArmyError, ", or the path of a .toml file")
+
+
+def armies() -> tuple[str, ...]:
+    """The ids of the bundled army lists."""
+    return _BUNDLE.ids
 
 
 def check_army(spec: ArmySpec, battle_size: str | None = None) -> tuple[Refusal, ...]:
@@ -119,7 +123,7 @@ def entry_faults(spec: ArmySpec, entries: list[Entry], battle_size: str = "") ->
     if size not in POINTS:
         sentence = f"found the battle size {size!r}, expected one of {', '.join(POINTS)}"
         return [("", Refusal("battle-size", sentence, "C23"))]
-    whole = [*_army_faults(entries, total, size), *count_faults([unit.enhancement for unit in spec.units if unit.enhancement])]
+    whole = [*_army_faults(entries, total, size), *count_faults([name for unit in spec.units for name in unit.upgrades])]
     return [*(("", refusal) for refusal in whole), *boarding_faults(entries), *reserve_faults(entries, size)]
 
 
@@ -128,57 +132,95 @@ def not_checked(spec: ArmySpec, entries: list[Entry]) -> tuple[str, ...]:
     out = []
     if spec.detachment and library.slug(spec.detachment) not in DETACHMENTS:
         out.append(f"{spec.detachment}: the rule and the stratagems of this detachment are not modelled")
-    ridden = {entry.inside for entry in entries}
     out += [
         f"{entry.name}: nobody begins inside this Dedicated Transport; whether it may be deployed so is not checked"
-        for entry in entries
-        if "dedicated transport" in entry.keywords and entry.id not in ridden
+        for entry in empty_transports(entries)
     ]
-    borne = (unit.enhancement for unit in spec.units if unit.enhancement)
+    printed = dict.fromkeys(sheet.name for entry in entries for sheet in entry.sheets if sheet.as_listed)
+    if printed:
+        told = ", ".join(printed)
+        out.append(f"{told}: by datasheets of the list itself: which sizes and wargear they may have is not checked")
+    borne = (name for unit in spec.units for name in unit.upgrades)
     out += [f"{name}: what this Enhancement does is not modelled" for name in borne]
     return tuple(out)
+
+
+def empty_transports(entries: list[Entry]) -> list[Entry]:
+    """The Dedicated Transports that nobody begins the battle inside."""
+    ridden = {entry.inside for entry in entries}
+    return [entry for entry in entries if "dedicated transport" in entry.keywords and entry.id not in ridden]
 
 
 def unit_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
     """What is wrong with a single entry of the list, before there are units to look at."""
     try:
-        body = library.datasheet(unit.datasheet)
-        leader = library.datasheet(unit.leader) if unit.leader else None
+        body, *others = (sheet_for(spec, name) for name in unit.sheets)
     except library.UnknownDatasheet as error:
         yield Refusal("no-such-datasheet", str(error))
         return
-    for sheet in (body, leader):
-        if sheet is not None and not _is_of(sheet, spec.faction):
-            yield Refusal("other-faction", f"{sheet.name} is of the {sheet.faction}, the army is of the {spec.faction}", "C24")
-    if leader is not None and not may_lead(leader, body):
-        led = ", ".join(leader.leads) or "no unit"
-        yield Refusal("may-not-lead", f"{leader.name} cannot lead {body.name}; it leads {led}", "leader")
+    for sheet in (body, *others):
+        if not _is_of(sheet, spec.faction) and not alliance(spec, sheet):
+            words = ", ".join(word.upper() for word in sheet.faction_keywords) or "none"
+            sentence = f"{sheet.name} is of the {sheet.faction} (faction keywords: {words}), the army is of the {spec.faction}"
+            yield Refusal("other-faction", sentence, "C24")
+    leaders, retinues = others[: len(unit.leaders)], others[len(unit.leaders) :]
+    fault = leaders_fault(body, unit.models or smallest(body), leaders, retinues)
+    if fault is not None:
+        yield fault
     if unit.split and (body.id, unit.models or smallest(body)) not in SPLITS.values():
         sentence = f"{body.name} of {unit.models or smallest(body)}: expected {_told_splits()}"
         yield Refusal("may-not-split", sentence, "split")
     if unit.reserve not in RESERVES:
         yield Refusal("reserve", f"{body.name}: found reserve {unit.reserve!r}, expected one of {RESERVES[1:]}", "C15")
-    if unit.enhancement:
-        upgrade = enhancement_of(unit.enhancement, spec.enhancements)
-        sheets = (body,) if leader is None else (body, leader)
+    yield from _upgrade_faults(spec, unit, [body, *leaders])
+
+
+def _upgrade_faults(spec: ArmySpec, unit: UnitSpec, sheets: list[Datasheet]) -> Iterator[Refusal]:
+    """What is wrong with the Enhancements of a unit: its leaders', or without a leader its own."""
+    borne = [lead.enhancement for lead in unit.leaders] or [unit.enhancement]
+    for name, bearer in zip(borne, sheets[1:] or sheets, strict=True):
+        if not name:
+            continue
+        upgrade = enhancement_of(name, spec.enhancements)
         if upgrade is None:
             known = ", ".join(each.name for each in spec.enhancements) or "none"
-            sentence = f"{body.name}: found the Enhancement {unit.enhancement!r}, the army's enhancements are: {known}"
+            sentence = f"{sheets[0].name}: found the Enhancement {name!r}, the army's enhancements are: {known}"
             yield Refusal("no-such-enhancement", sentence, "C24")
         else:
-            yield from bearer_faults(upgrade, bearer_of(sheets), spec.detachment)
+            yield from bearer_faults(upgrade, bearer, spec.detachment)
 
 
 def _is_of(sheet: Datasheet, faction: str) -> bool:
-    """Whether a datasheet is of a faction: its list's, or by a faction keyword."""
-    return library.slug(faction) in map(library.slug, (sheet.faction, *sheet.faction_keywords))
+    """Whether a datasheet is of a faction: its list's, or by a faction keyword. All Chapters may have what is of no other one."""
+    wanted = library.slug(faction)
+    own = set(map(library.slug, (sheet.faction, *sheet.faction_keywords)))
+    return wanted in own or (wanted in CHAPTERS and ASTARTES in own)
+
+
+def alliance(spec: ArmySpec, sheet: Datasheet) -> str:
+    """The keyword by which a unit of another faction may be an ally: one that some unit of the army's own faction has too.
+
+    Which allies are allowed, and how many, is for rules that are not modelled; so muster warns of such a unit.
+    """
+    shared = [word for word in ALLIANCES if word in sheet.keywords or word in sheet.faction_keywords]
+    if not shared or _is_of(sheet, spec.faction):
+        return ""
+    for unit in spec.units:
+        try:
+            own = sheet_for(spec, unit.datasheet)
+        except library.UnknownDatasheet:
+            continue
+        if _is_of(own, spec.faction):
+            return next((word for word in shared if word in own.keywords or word in own.faction_keywords), "")
+    return ""
 
 
 def _army_faults(entries: list[Entry], total: int, size: str) -> Iterator[Refusal]:
     if total > POINTS[size]:
         yield Refusal("too-many-points", f"the army costs {total} points, {size} allows {POINTS[size]}", "C23")
-    copies = Counter(sheet.id for entry in entries if not entry.half_of for sheet in entry.sheets)
-    sheets = {sheet.id: sheet for entry in entries for sheet in entry.sheets}
+    # By name: a list may bring one datasheet in several printings.
+    copies = Counter(library.slug(sheet.name) for entry in entries if not entry.half_of for sheet in entry.sheets)
+    sheets = {library.slug(sheet.name): sheet for entry in entries for sheet in entry.sheets}
     for key, number in copies.items():
         most = most_of(sheets[key])
         if number > most:
@@ -285,7 +327,7 @@ def reserve_faults(entries: list[Entry], size: str) -> list[tuple[str, Refusal]]
 def has_deep_strike(entry: Entry) -> bool:
     """Whether every model of a unit has Deep Strike, of its own or by an item that gives it to the unit (W-334)."""
     held = {item.casefold() for kind in entry.kinds for item, _ in kind.items}
-    facts = {**FACTS.settle({}), "target_led": len(entry.sheets) > 1}
+    facts = {**FACTS.settle({}), "target_led": entry.leaders > 0}
     for ability in (ability for sheet in entry.sheets for ability in sheet.abilities if ability.whole_unit):
         if ability.item and ability.item.casefold() not in held:
             continue

@@ -4,12 +4,12 @@ In the window the player who threw a batch may throw one of its dice again (a Co
 """
 
 from warbench.attack.rolled import Batch, Cast
+from warbench.battle.asking import roll
 from warbench.battle.requests import Procedure
 from warbench.chance import Check, Result
 from warbench.games.w40k10.battle.events import Threw
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import roll
 
 DEFENDERS_ROLLS = frozenset({"save", "feel no pain"})
 """Rolls of an attack that the defender makes."""

@@ -1,12 +1,11 @@
 """Battle-shock: who must test, the test, and what follows (W-340..W-350, W-360, W-361)."""
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Done, Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.privileges import number, roll_again
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll, unit_options
 
 STEP = "battle-shock"
 

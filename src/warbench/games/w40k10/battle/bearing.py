@@ -10,9 +10,10 @@ import msgspec
 from warbench.attack.line import Line
 from warbench.attack.target import Standing as Wounds
 from warbench.attack.target import Target
-from warbench.games.w40k10.abilities import effects_of_ability
+from warbench.games.w40k10.abilities import effects_of_ability, words_of_models
 from warbench.games.w40k10.attackers import while_damaged
-from warbench.games.w40k10.battle.roster import Entry, Kind
+from warbench.games.w40k10.battle.kinds import Kind
+from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.models import profiles
 from warbench.games.w40k10.question import Group
@@ -69,7 +70,9 @@ def answers_of(groups: tuple[Group, ...]) -> Answers:
     return tuple((group.save, group.invulnerable, group.feel_no_pain) for group in profiles(groups))
 
 
-def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset()) -> Line:
+def line_of(  # noqa: PLR0913 -- the battle, the target and how it is met
+    state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: frozenset[str] = frozenset(), picked: tuple[str, ...] = ()
+) -> Line:
     """The target's models in the order in which attacks are allocated unless their owner says otherwise (``allocation``).
 
     First those that must take the next attack (M13), attached characters last; of the others the outermost come first.
@@ -83,10 +86,11 @@ def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: f
         kinds: the kinds of model that answered when the target was selected.
         apart: characters stand on a track of their own (Precision).
         covered: the models with cover, where not all have it.
+        picked: the characters who stand on that track, the first of them first; empty: all. Others come after the soldiers.
     """
     groups, models = groups_of(state, unit)
-    soldiers: list[tuple[tuple[bool, bool, int, int], Model, int, int]] = []
-    characters: list[tuple[tuple[bool, bool, int, int], Model, int, int]] = []
+    soldiers: list[tuple[tuple[bool, bool, bool, int, int], Model, int, int]] = []
+    characters: list[tuple[tuple[bool, bool, bool, int, int], Model, int, int]] = []
     attached = len({group.character for group in groups}) > 1
     far = _spread(unit)
     for index, (group, members) in enumerate(zip(groups, models, strict=True)):
@@ -96,9 +100,12 @@ def line_of(state: State, unit: Unit, kinds: Answers, *, apart: bool, covered: f
             hidden = model.id in covered
             # The outermost first, so that those that are left stay together.
             free = model.wounds >= group.wounds and model.id not in unit.struck
-            order = (free, bool(covered) and not hidden, index, -far.get(model.id, 0))
+            order = (model.id not in picked[:1], free, bool(covered) and not hidden, index, -far.get(model.id, 0))
             into.append((order, model, profile + len(kinds) * hidden, index))
     lines = [sorted(line, key=lambda each: each[0]) for line in (soldiers, characters)]
+    if picked:
+        lines[0] += [each for each in lines[1] if each[1].id not in picked]
+        lines[1] = [each for each in lines[1] if each[1].id in picked]
     tracks = lines if apart else [lines[0] + lines[1]]
     standing = tuple(tuple(Wounds(model.wounds, profile, index) for _, model, profile, index in line) for line in tracks)
     ids = tuple(tuple(model.id for _, model, _, _ in line) for line in tracks)
@@ -211,7 +218,7 @@ def facts_between(state: State, attacker: Unit, target: Unit, wanted: frozenset[
     """
     facts: dict[str, Value] = {"tokens": target.tokens}
     if "leading" in wanted:
-        facts["leading"] = _led(state, attacker)
+        facts["leading"] = state.attached(attacker)
     facts |= facts_of_unit(state, attacker, wanted)
     facts |= facts_of_unit(state, target, wanted, "target_")
     if "target_on_foreign_objective" in wanted:
@@ -256,12 +263,6 @@ def _below_start(state: State, unit: Unit) -> bool:
     return unit.starting == 1 and unit.models[0].wounds < state.kind(unit.models[0].id).wounds
 
 
-def _led(state: State, unit: Unit) -> bool:
-    """Whether a leader and the unit that it leads are both left."""
-    entry = state.entry(unit.id)
-    return len(entry.sheets) > 1 and len({entry.kind(model.id).part for model in unit.models}) > 1
-
-
 def on_objective(state: State, unit: Unit) -> bool:
     """Whether a model of a unit is in range of an objective marker (C17)."""
     shapes = state.shapes(unit)
@@ -281,10 +282,18 @@ def _at_objective(state: State, unit: Unit, *, of: int | None = None, but_not: i
     return False
 
 
-_ABOUT: dict[str, Callable[[State, Unit], bool]] = {
-    "led": _led,
+def _models_there(state: State, unit: Unit) -> tuple[str, ...]:
+    """The kinds of model that a unit has left, as effects ask for them."""
+    entry = state.entry(unit.id)
+    kinds = [entry.kinds[kind] for kind in sorted({entry.index[model.id] for model in unit.models})]
+    return tuple(dict.fromkeys(word for kind in kinds for word in words_of_models(entry.sheets[kind.part], (kind.name,))))
+
+
+_ABOUT: dict[str, Callable[[State, Unit], Value]] = {
+    "led": lambda state, unit: state.attached(unit),
     "below_starting_strength": _below_start,
     "below_half_strength": lambda state, unit: state.below_half(unit),
+    "models_there": _models_there,
     "battle_shocked": lambda _state, unit: unit.shocked,
     "on_objective": on_objective,
     "on_own_objective": lambda state, unit: _at_objective(state, unit, of=state.player(unit.id)),

@@ -3,16 +3,16 @@
 Deadly Demise, passengers of a destroyed transport, and Judgement tokens belong here: whatever destroys a model comes this way.
 """
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import Dice, faces_of_d6
+from warbench.games.w40k10.abilities import demise_of
 from warbench.games.w40k10.battle import allocation
 from warbench.games.w40k10.battle.batches import RULES
 from warbench.games.w40k10.battle.bearing import answers_of, groups_of, ignores_mortal_wounds, line_of
 from warbench.games.w40k10.battle.events import Destroyed, Hurt, Marked, UnitDestroyed
 from warbench.games.w40k10.battle.passengers import turn_out
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import roll
 from warbench.games.w40k10.tokens import gain, gains_token
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing, within
@@ -35,7 +35,7 @@ def hurt(  # noqa: PLR0913 -- who, what and why
 def mortal_wounds(  # noqa: PLR0913 -- who, what and why
     state: State, unit: str, wounds: int, *, by: str = "", source: str = "", rule: str = ""
 ) -> Procedure[int]:
-    """Mortal wounds on a unit, one at a time, going on to the next model (W-124..W-127, W-365); how many were inflicted."""
+    """Mortal wounds on a unit, one at a time, going on to the next model (W-124..W-127, W-131..W-133, W-365, X-25); how many."""
     done = 0
     found = state.units[unit]
     model = ""
@@ -80,17 +80,18 @@ def destroy(  # noqa: PLR0913 -- who, what and why
 
     ``quiet``: rules that are triggered by its destruction do not apply (coherency, C5).
     """
-    unit = state.units[state.roster.unit_of[model]]
+    unit = state.units[state.unit_of(model)]
     at = state.standing(state.model(model)) if state.model(model).place is not None else None
     kind = state.kind(model)
     demise = None if quiet or at is None else state.entry(unit.id).ability("deadly-demise", kind.part)
     struck: list[tuple[str, int]] = []
-    if demise is not None and at is not None:
-        struck = yield from _demise(state, unit, model, at, demise.parameter)
+    much = demise_of(demise, kind.name) if demise is not None else ""
+    if much and at is not None:
+        struck = yield from _demise(state, unit, model, at, much)
     yield from turn_out(state, unit, model)
     yield Destroyed(model=model, by=by, source=source, rule=rule or "W-047")
-    if not any(state.kind(other.id).part == kind.part for other in unit.models):
-        yield UnitDestroyed(unit=unit.id, part=kind.part, by=by, rule="W-048")
+    if not any(state.kind(other.id).side == kind.side for other in unit.models):
+        yield UnitDestroyed(unit=unit.id, part=kind.side, by=by, rule="W-048")
         yield from _token(state, unit, by)
     for other, points in struck:
         if state.units[other].where == "table":
@@ -98,7 +99,7 @@ def destroy(  # noqa: PLR0913 -- who, what and why
 
 
 def _demise(state: State, unit: Unit, model: str, at: Standing, parameter: str) -> Procedure[list[tuple[str, int]]]:
-    """Roll for Deadly Demise; the units in 6 inches with the mortal wounds of each (W-144, W-146..W-148, W-366, W-367)."""
+    """Roll for Deadly Demise; the units in 6 inches with the mortal wounds of each (W-144..W-148, W-366, W-367, X-48)."""
     player = state.player(unit.id)
     (face,) = yield from roll(state, player, "deadly demise", 1, unit.id)
     yield rolled(player, "deadly demise", (face,), "explodes" if face == _DEMISE else "nothing", unit.id, "W-144")

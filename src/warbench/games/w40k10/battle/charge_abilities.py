@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import faces_of_d6
 from warbench.games.w40k10.battle.casualties import mortal_wounds
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.privileges import may_reroll
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll, unit_options
 from warbench.table.measure import engaged
 
 _IMPACT = "mass-driver-accelerators"

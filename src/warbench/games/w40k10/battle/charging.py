@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from warbench.battle.asking import PASS, rolled
+from warbench.battle.asking import PASS, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.after_attacks import Failed, suffer
 from warbench.games.w40k10.battle.charge_abilities import impact, rolls_again
@@ -15,7 +15,6 @@ from warbench.games.w40k10.battle.privileges import bonus as bonus_to
 from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.shooting import Shot
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll, unit_options
 from warbench.games.w40k10.unit_rules import CHARGE_ADVANCED, CHARGE_FELL_BACK
 from warbench.table.lattice import INCH
 from warbench.table.measure import within
@@ -181,7 +180,7 @@ def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = Tr
 
 
 def _move(state: State, unit: Unit, moment: UnitMoment, inches: int, owed: list[Failed]) -> Procedure[Moved | None]:
-    """Where the models go; None when no Charge move is possible: the table's search for a legal end is the referee (W-329)."""
+    """Where the models go; None when no Charge move is possible: the table's search for an end is the referee (W-329, X-58)."""
     closing = yield from _possible(state, unit, moment.others, inches)
     if closing is None:
         return None
@@ -230,7 +229,7 @@ def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> 
 
 
 def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
-    """2D6: how many inches each model may move at most. A re-roll throws both dice (W-225, W-325)."""
+    """2D6: how many inches each model may move at most. A re-roll throws both dice (W-225, W-325, X-15, X-59)."""
     player = state.player(unit.id)
     faces = yield from roll(state, player, "charge", 2, unit.id)
     again = yield from rolls_again(state, unit, faces)

@@ -7,14 +7,16 @@ stay where it stands; one that moves ends nearer to the enemy model nearest to i
 from collections.abc import Iterator, Sequence
 from zlib import crc32
 
+from warbench.battle.asking import name_of, place_of
+from warbench.battle.places import encode_ways
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
-from warbench.games.w40k10.battle.placing import COHERENCY, encode, middle, move_permit, paths_of, scene, where
+from warbench.games.w40k10.battle.placing import COHERENCY, middle, move_permit, paths_of, scene, where
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, place_of
 from warbench.table.contact import can_touch
 from warbench.table.errors import TableError
-from warbench.table.measure import Standing, in_contact
+from warbench.table.leading import led_moves
+from warbench.table.measure import Standing, in_contact, least_distance
 from warbench.table.moves import Goal, seek_moves
 from warbench.table.permits import Path, UnitRule
 from warbench.table.scene import Scene
@@ -156,14 +158,21 @@ class Closing:
         return self._found[number]
 
     def _propose(self) -> Iterator[tuple[Path, ...]]:
-        """Moves into base contact; a charge that can do no better: all models alike toward the nearest target."""
-        found = False
-        for paths in self.search(Goal("contact"), self.listed):
+        """Moves into base contact; a charge that can do no better: all models alike toward the nearest target, or one leading."""
+        found, shapes = False, self.state.shapes(self.unit)
+        # Where nobody is near enough to touch, contact is not sought.
+        near = self.how != "charge" or (least_distance(shapes, self._foes()) or 0) <= self.rule.permit.limit
+        for paths in self.search(Goal("contact"), self.listed) if near else ():
             found = True
             yield paths
-        if not found and self.how == "charge":
-            # A charge that just reaches needs its whole length, straight; contact is sought a little short of that.
-            yield from self.search(Goal("toward", self._nearest()), 1)
+        if found or self.how != "charge":
+            return
+        # A charge that just reaches needs its whole length, straight; contact is sought a little short of that.
+        for paths in self.search(Goal("toward", self._nearest()), 1):
+            found = True
+            yield paths
+        if not found:
+            yield from led_moves(self.scene, shapes, self.rule, lambda paths: self.refusal(paths) is None)
 
     def search(self, goal: Goal, limit: int) -> Iterator[tuple[Path, ...]]:
         """What the table proposes for a goal."""
@@ -184,7 +193,7 @@ class Closing:
         def draft(number: int) -> Draft:
             def option() -> Option | None:
                 paths = self.way(number)
-                return None if paths is None else Option(encode([path[-1] for path in paths]), self.text(paths))
+                return None if paths is None else Option(encode_ways(paths), self.text(paths))
 
             return option
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from warbench.battle.requests import Procedure
-from warbench.games.w40k10.battle import battle_shock, grim, oath, prey, scoring
+from warbench.games.w40k10.battle import battle_shock, command_abilities, grim, oath, prey, scoring
+from warbench.games.w40k10.battle.earning import gain
 from warbench.games.w40k10.battle.events import Began, Ends
 from warbench.games.w40k10.battle.scoring import score_end
 from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.tools import gain
 
 __all__ = ["next_step", "score_end"]
 
@@ -30,6 +30,7 @@ def _start(state: State) -> Procedure[None]:
     for each in (player, 1 - player):
         yield from gain(state, each, 1, "Command phase")
     yield from prey.pay_out(state, player)
+    yield from command_abilities.as_it_starts(state, player)
     yield _began(state, "orders")
 
 
@@ -49,6 +50,7 @@ def _battle_shock(state: State) -> Procedure[None]:
 def _finish(state: State) -> Procedure[None]:
     """The end of the phase: objectives that stay, Victory points, then on to the Movement phase."""
     player = state.active
+    yield from command_abilities.as_it_ends(state, player)
     yield from scoring.keep(state, player)
     yield from scoring.score_command(state, player)
     yield Ends(moment="phase")

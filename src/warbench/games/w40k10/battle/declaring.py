@@ -6,11 +6,11 @@ takes targets of single models too, and of some of a model's alike weapons (`sha
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.guns import Armed, Fire
 from warbench.games.w40k10.battle.shares import shares
 from warbench.games.w40k10.battle.targets import Arsenal
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.lattice import inches_text
 
 NONE = "none"

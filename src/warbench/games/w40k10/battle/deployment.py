@@ -6,14 +6,13 @@ defender deploys the first unit, the winner of the second roll-off has the first
 
 from collections.abc import Callable
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle import prey, scouts
 from warbench.games.w40k10.battle.army_files import boarding_faults, reserve_faults
 from warbench.games.w40k10.battle.events import Began, Done, Ends, RollOff, Said, TakenOff
 from warbench.games.w40k10.battle.placing import ask_setup, setup_rule
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll, unit_options
 from warbench.table.lattice import INCH
 from warbench.table.layout import zone_outline
 from warbench.table.measure import Marker

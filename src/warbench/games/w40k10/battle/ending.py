@@ -1,12 +1,12 @@
 """The end of a turn, of a battle round and of the battle: coherency, whose turn is next, units that never arrived."""
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Began, Ends, Over
 from warbench.games.w40k10.battle.placing import COHERENCY
 from warbench.games.w40k10.battle.scoring import score_end
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.coherency import is_coherent, out_of_coherency, removals
 
 

@@ -1,15 +1,25 @@
 """Enhancements as an army list brings them: what each costs and who may have it (C24). What they do is not modelled."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.leaders import answers
 from warbench.sheets.datasheet import Datasheet
 
 MOST = 3
 """The most Enhancements of an army (C24)."""
+
+_WORDS = r"[A-Z][A-Z' \-\N{RIGHT SINGLE QUOTATION MARK}]*"
+_ONLY = re.compile(rf"({_WORDS}(?: or {_WORDS})*) model only\b")
+"""How the texts of Enhancements begin that not every CHARACTER may have."""
+
+
+_TAG = re.compile(r"\s*\([^()]*\)\s*$")
+"""What some print behind the name: ``(Aura)``, ``(Psychic)``."""
 
 
 class Enhancement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -25,15 +35,21 @@ class Enhancement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     requires: tuple[str, ...] = ()
 
 
+def required_by(text: str) -> tuple[str, ...]:
+    """Who may have an Enhancement by its text (``TIDE LORD or REEVE model only``), as ``requires`` has it; empty: any one."""
+    only = _ONLY.match(text)
+    return tuple(words.casefold().strip() for words in only[1].split(" or ")) if only else ()
+
+
+def key_of(name: str) -> str:
+    """What is the same for an Enhancement however its name is written: case, accents, "The", a tag in brackets behind it."""
+    return library.slug(_TAG.sub("", name)).removeprefix("the-")
+
+
 def enhancement_of(name: str, known: Iterable[Enhancement]) -> Enhancement | None:
-    """The Enhancement of that name, whatever the case and accents; None when the list does not bring it."""
-    wanted = library.slug(name)
-    return next((each for each in known if library.slug(each.name) == wanted), None)
-
-
-def bearer_of(sheets: tuple[Datasheet, ...]) -> Datasheet:
-    """Whose Enhancement that of a unit is: its leader's, who comes last, else its own."""
-    return sheets[-1]
+    """The Enhancement of that name, as :func:`key_of` compares names; None when the list does not bring it."""
+    wanted = key_of(name)
+    return next((each for each in known if key_of(each.name) == wanted), None)
 
 
 def bearer_faults(upgrade: Enhancement, bearer: Datasheet, detachment: str) -> Iterator[Refusal]:
@@ -42,7 +58,9 @@ def bearer_faults(upgrade: Enhancement, bearer: Datasheet, detachment: str) -> I
         yield Refusal("enhancement", f"{bearer.name} is no CHARACTER and cannot have {upgrade.name}", "C24")
     elif "epic hero" in bearer.keywords:
         yield Refusal("enhancement", f"{bearer.name} is an EPIC HERO and cannot have {upgrade.name}", "C24")
-    if upgrade.requires and not any(_has_all(bearer, words) for words in upgrade.requires):
+    elif bearer.unenhanced:
+        yield Refusal("enhancement", f"{bearer.name} cannot be given Enhancements, and so not {upgrade.name}", "C24")
+    if upgrade.requires and not any(answers(bearer, words) for words in upgrade.requires):
         needed = " or ".join(words.upper() for words in upgrade.requires)
         yield Refusal("enhancement", f"{bearer.name} cannot have {upgrade.name}: it is for {needed} only", "C24")
     named = [library.slug(each) for each in detachment.split(" and ")]
@@ -60,12 +78,3 @@ def count_faults(names: list[str]) -> Iterator[Refusal]:
         if slugs.index(slugs[place]) == place and slugs.count(slugs[place]) > 1:
             sentence = f"{name} is there {slugs.count(slugs[place])} times, expected once"
             yield Refusal("enhancement-twice", sentence, "C24")
-
-
-def _has_all(sheet: Datasheet, words: str) -> bool:
-    """Whether a row of keywords is made up of the datasheet's own: the longest are taken first."""
-    own = sorted({*sheet.keywords, *sheet.faction_keywords, sheet.name.casefold()}, key=lambda word: (-len(word), word))
-    rest = f" {words} "
-    for word in own:
-        rest = rest.replace(f" {word} ", "  ")
-    return not rest.strip()

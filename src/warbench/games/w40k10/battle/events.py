@@ -5,7 +5,24 @@ from typing import Any
 
 import msgspec
 
-from warbench.battle.happenings import Began, Chose, Done, Ends, Marked, Moved, Over, RollOff, Said, SetUp, TakenOff, Threw
+from warbench.battle.happenings import (
+    Began,
+    Chose,
+    Done,
+    Ends,
+    Hurt,
+    Marked,
+    Mended,
+    Moved,
+    Over,
+    RollOff,
+    Said,
+    SetUp,
+    TakenOff,
+    Threw,
+    hurt,
+    mended,
+)
 from warbench.battle.requests import Event
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 
@@ -20,9 +37,11 @@ __all__ = [
     "Hurt",
     "Lasts",
     "Marked",
+    "Mended",
     "Moved",
     "Over",
     "Owes",
+    "Parted",
     "Points",
     "PreyPaid",
     "RollOff",
@@ -44,16 +63,6 @@ class Owes(Event, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
-class Hurt(Event, frozen=True, kw_only=True):
-    """A model lost wounds, of which it had more."""
-
-    model: str
-    wounds: int
-    by: str = ""
-    source: str = ""
-    rule: str = ""
-
-
 class Destroyed(Event, frozen=True, kw_only=True):
     """A model was destroyed and is taken off (W-047). ``by`` is the unit that did it, empty when no enemy did."""
 
@@ -69,6 +78,23 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
     unit: str
     part: int
     by: str = ""
+    rule: str = ""
+
+
+class Apart(msgspec.Struct, frozen=True):
+    """A leader who becomes a unit of his own: its id, which part of the old unit he is, its Starting Strength."""
+
+    unit: str
+    part: int
+    starting: int
+
+
+class Parted(Event, frozen=True, kw_only=True):
+    """An Attached unit is none any longer: what is left has its own Starting Strength, leaders beside each other part."""
+
+    unit: str
+    starting: int
+    apart: tuple[Apart, ...] = ()
     rule: str = ""
 
 
@@ -133,12 +159,8 @@ def _taken_off(state: State, event: TakenOff) -> None:
         model.place = None
 
 
-def _hurt(state: State, event: Hurt) -> None:
-    state.model(event.model).wounds -= event.wounds
-
-
 def _destroyed(state: State, event: Destroyed) -> None:
-    unit = state.units[state.roster.unit_of[event.model]]
+    unit = state.units[state.unit_of(event.model)]
     unit.models = [model for model in unit.models if model.id != event.model]
     if not unit.models:
         unit.where, unit.inside = "gone", ""
@@ -148,6 +170,33 @@ def _unit_destroyed(state: State, event: UnitDestroyed) -> None:
     unit = state.units[event.unit]
     unit.parts_lost.append(event.part)
     unit.lost_to = event.by
+
+
+def _parted(state: State, event: Parted) -> None:
+    unit, core, entry = state.units[event.unit], state.core, state.entry(event.unit)
+    unit.starting = event.starting
+    for each in event.apart:
+        leaves = [model for model in unit.models if entry.kind(model.id).side == each.part]
+        unit.models = [model for model in unit.models if model not in leaves]
+        # What the unit did and what weighs on it holds for each that comes of it.
+        core.units[each.unit] = msgspec.structs.replace(
+            unit,
+            id=each.unit,
+            models=leaves,
+            starting=each.starting,
+            spent=[],
+            struck=list(unit.struck),
+            lasting=list(unit.lasting),
+            parts_lost=[],
+            lost_to="",
+        )
+        for listed in (core.done, core.owed):
+            if unit.id in listed:
+                listed.append(each.unit)
+        for other in core.units.values():
+            other.lasting += [
+                msgspec.structs.replace(lasting, against=each.unit) for lasting in other.lasting if lasting.against == unit.id
+            ]
 
 
 def _points(state: State, event: Points) -> None:
@@ -217,9 +266,11 @@ _APPLY: dict[type, Callable[[State, Any], None]] = {
     Moved: _moved,
     SetUp: _moved,
     TakenOff: _taken_off,
-    Hurt: _hurt,
+    Hurt: hurt,
+    Mended: mended,
     Destroyed: _destroyed,
     UnitDestroyed: _unit_destroyed,
+    Parted: _parted,
     Points: _points,
     PreyPaid: lambda state, event: setattr(state.core.sides[event.player], "prey_paid", True),
     Held: _held,

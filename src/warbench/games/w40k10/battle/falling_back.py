@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import name_of, rolled
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.moves import Move, throw
 from warbench.games.w40k10.battle.passengers import offer_boarding
+from warbench.games.w40k10.battle.placing import engaged_with
+from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
+from warbench.games.w40k10.unit_rules import HINDERS_ESCAPE
 from warbench.table.permits import Path
 
 TARGET_PRIORITY = "target-priority"
@@ -20,6 +22,7 @@ _ESCAPES = 3
 """A test of this or more loses nobody (W-319)."""
 
 _UNHINDERED = frozenset({"fly", "titanic"})
+_TOO_BIG = frozenset({"monster", "vehicle"})
 
 
 def may_fall_back(state: State, unit: Unit) -> Refusal | None:
@@ -30,7 +33,7 @@ def may_fall_back(state: State, unit: Unit) -> Refusal | None:
 
 
 def fall_back(state: State, unit: Unit) -> Procedure[None]:
-    """A unit falls back: it says where to, tests who must (W-315..W-322), loses models, and moves."""
+    """A unit falls back: it says where to, tests who must (W-315..W-322, X-55, X-56), loses models, and moves."""
     player = state.player(unit.id)
     moment = UnitMoment(unit.id, "fall back")
     yield Marked(unit=unit.id, mark="moved", value="fall back", rule="W-314")
@@ -66,8 +69,7 @@ def fall_back(state: State, unit: Unit) -> Procedure[None]:
 def _led_by(state: State, unit: Unit, ability: str) -> bool:
     """Whether a unit is led by a model with an ability: both are left."""
     entry = state.entry(unit.id)
-    parts = {entry.kind(model.id).part for model in unit.models}
-    return len(parts) > 1 and any(part and entry.ability(ability, part) is not None for part in parts)
+    return state.attached(unit) and any(part and entry.ability(ability, part) is not None for part in sorted(state.parts(unit)))
 
 
 def _plan_again(move: Move, planned: tuple[Path, ...]) -> Procedure[tuple[Path, ...] | None]:
@@ -81,11 +83,11 @@ def _plan_again(move: Move, planned: tuple[Path, ...]) -> Procedure[tuple[Path, 
 
 
 def who_tests(state: State, unit: Unit, move: Move, paths: Sequence[Path]) -> list[str]:
-    """The models that take a Desperate Escape test: all of a Battle-shocked unit, else those that pass enemy models.
+    """The models that take a Desperate Escape test: all of a Battle-shocked or hindered unit, else those that pass enemy models.
 
     Models that FLY or are TITANIC pass them freely; being Battle-shocked knows no such exception (W-315..W-317, W-320).
     """
-    if unit.shocked:
+    if unit.shocked or is_hindered(state, unit):
         return [model.id for model in unit.models]
     verdict = move.verdict(paths)
     return [
@@ -95,15 +97,23 @@ def who_tests(state: State, unit: Unit, move: Move, paths: Sequence[Path]) -> li
     ]
 
 
+def is_hindered(state: State, unit: Unit) -> bool:
+    """Whether an enemy beside the unit has an ability by which all its models must test: never of a Monster or Vehicle."""
+    if not _TOO_BIG.isdisjoint(state.keywords(unit)):
+        return False
+    return any(permits(state, foe, HINDERS_ESCAPE) for foe in engaged_with(state, unit))
+
+
 def _tests(state: State, unit: Unit, tested: Sequence[str]) -> Procedure[int]:
     """Roll the tests, then destroy a model of the owner's choice for each that failed (W-318, W-319); how many were lost."""
     player = state.player(unit.id)
+    need = _ESCAPES + (unit.shocked and is_hindered(state, unit))
     failed = 0
     for model in tested:
         face = yield from throw(state, unit, "desperate escape")
-        result = f"{model} escapes" if face >= _ESCAPES else "a model is lost"
+        result = f"{model} escapes" if face >= need else "a model is lost"
         yield rolled(player, "desperate escape", (face,), result, unit.id, "W-319")
-        failed += face < _ESCAPES
+        failed += face < need
     lost = 0
     while lost < failed and unit.models:
         lost += 1

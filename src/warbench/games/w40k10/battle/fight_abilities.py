@@ -1,10 +1,9 @@
 """Abilities that a unit uses when the Fight phase starts: Finest Hour, once a battle."""
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 
 _FINEST = "finest-hour"
 

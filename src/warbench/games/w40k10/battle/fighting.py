@@ -1,5 +1,6 @@
 """The Fight phase: first the units with Fights First, then all others; in each step the players take turns to pick one."""
 
+from warbench.battle.asking import name_of, unit_options
 from warbench.battle.requests import Ask, Procedure, Refusal
 from warbench.games.w40k10.battle.after_attacks import hazardous, suffer
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Owes
@@ -10,7 +11,6 @@ from warbench.games.w40k10.battle.piling import consolidate, pile_in
 from warbench.games.w40k10.battle.placing import engaged_with, is_engaged
 from warbench.games.w40k10.battle.privileges import has
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.games.w40k10.battle.volleys import resolve
 
 FIRST = "fights first"

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.guns import Armed, Gun, guns_of, unspent
 from warbench.games.w40k10.battle.passengers import inside
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 
 
 def lendable(state: State, unit: Unit) -> list[Armed]:
@@ -54,5 +53,5 @@ def ask_lent(state: State, unit: Unit) -> Procedure[list[Armed]]:
 
 def note_lenders(state: State, lent: Iterable[Armed]) -> Procedure[None]:
     """The units of models that lent a weapon may not shoot themselves in this phase."""
-    for unit in dict.fromkeys(state.roster.unit_of[armed.owner] for armed in lent):
+    for unit in dict.fromkeys(state.unit_of(armed.owner) for armed in lent):
         yield Marked(unit=unit, mark="shot", value=True, rule="firing-deck")

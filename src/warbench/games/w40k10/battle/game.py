@@ -4,18 +4,19 @@ from typing import Any
 
 import msgspec
 
+from warbench.battle.game import BoardGame
 from warbench.battle.requests import Event, Procedure
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle import charging, command, deployment, ending, fighting, moving, shooting
+from warbench.games.w40k10.battle import charging, command, deployment, ending, fighting, moving, parting, shooting
 from warbench.games.w40k10.battle.events import apply
 from warbench.games.w40k10.battle.missions import Mission
 from warbench.games.w40k10.battle.roster import ArmySpec, Roster
-from warbench.games.w40k10.battle.state import Core, Model, Options, Side, State, Unit, decode, encode
+from warbench.games.w40k10.battle.state import Core, Model, Options, Side, State, Unit
 from warbench.games.w40k10.battle.upright import problems
 from warbench.sheets.datasheet import Datasheet
 from warbench.table.field import Field
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Changes whenever a saved battle of before would go another way by the rules; the data have a hash of their own."""
 
 
@@ -42,21 +43,20 @@ _PHASES = {
 }
 
 
-class W40k10:
+class W40k10(BoardGame[State]):
     """Warhammer 40,000, tenth edition."""
 
     id = "w40k10"
 
     def __init__(self) -> None:
         """Before a battle is begun. The version names the rules and the bundled data."""
+        super().__init__()
         self.version = f"{RULES_VERSION}-{library.digest()}"
-        self._current: tuple[Setup, Roster, Field] | None = None
 
     def begin(self, setup: Setup) -> State:
         """The state before anything is decided: nobody is deployed."""
         roster = Roster(setup.armies, setup.sheets)
         field = Field(setup.mission.size, setup.mission.pieces)
-        self._current = (setup, roster, field)
         units = {
             key: Unit(
                 id=key,
@@ -66,36 +66,20 @@ class W40k10:
             for key, entry in roster.units.items()
         }
         core = Core(units=units, sides=[Side(), Side()])
-        return State(roster, setup.mission, field, core, setup.options)
+        return self.begun(State(roster, setup.mission, field, core, setup.options))
 
     def next(self, state: State) -> Procedure[None] | None:
         """The next activation or step."""
         if state.core.over:
             return None
+        units = parting.broken(state)
+        if units:
+            return parting.part(state, units)
         return _PHASES[state.core.phase](state)
 
     def apply(self, state: State, event: Event) -> None:
         """Change the state by an event."""
         apply(state, event)
-
-    def ordinal(self, state: State, place: str) -> int:
-        """How many rolls there were at a place before this one."""
-        rolls = state.core.rolls
-        count = rolls.get(place, 0)
-        rolls[place] = count + 1
-        return count
-
-    def encode(self, state: State) -> bytes:
-        """The part of the state that changes."""
-        return encode(state)
-
-    def decode(self, data: bytes) -> State:
-        """The state of some bytes, of the battle that was begun last."""
-        if self._current is None:
-            msg = "no battle was begun"
-            raise ValueError(msg)
-        setup, roster, field = self._current
-        return State(roster, setup.mission, field, decode(data), setup.options)
 
     def problems(self, state: State) -> list[str]:
         """What is wrong with a state that should be legal."""

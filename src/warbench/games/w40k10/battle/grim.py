@@ -1,11 +1,10 @@
 """Grim Efficiency: once a battle round, in the Command phase, a Kâhl gives an enemy unit that he sees a Judgement token."""
 
-from warbench.battle.asking import PASS, ask
+from warbench.battle.asking import PASS, ask, unit_options
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.tools import unit_options
 from warbench.games.w40k10.tokens import MOST_TOKENS, gain
 
 ABILITY = "grim-efficiency"

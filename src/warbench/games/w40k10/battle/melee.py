@@ -9,17 +9,18 @@ import msgspec
 
 from warbench.attack.exact import solve
 from warbench.attack.volley import Volley
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.arms import Bearers, has_keyword, wielded
 from warbench.games.w40k10.attackers import weapon_numbers, weapons_named
 from warbench.games.w40k10.battle.bearing import line_of, own_effects, unit_effects
 from warbench.games.w40k10.battle.fight_abilities import finest_hour
 from warbench.games.w40k10.battle.placing import ENGAGED, in_reach
-from warbench.games.w40k10.battle.precision import ask_precision, is_attached
+from warbench.games.w40k10.battle.precision import ask_precision, in_turn, is_attached, is_character
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.shares import Share, Shares, shares
+from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import Model, State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.battle.volleys import Aimed, Declared, settle
 from warbench.games.w40k10.keywords import read_keyword
 from warbench.games.w40k10.question import Weapon
@@ -83,8 +84,8 @@ def declare(state: State, unit: Unit) -> Procedure[tuple[Aimed, ...]]:
     aims = []
     for target, declared in at.items():
         if declared:
-            facts = yield from _facts(state, unit, target, declared)
-            aims.append(Aimed(target, tuple(declared), facts))
+            picked = yield from _picked(state, unit, target, declared)
+            aims.append(Aimed(target, tuple(declared), (("precision", True),) if picked else (), picked=picked))
     return tuple(aims)
 
 
@@ -255,12 +256,25 @@ def _worth(state: State, unit: Unit, bearer: str, weapon: Weapon, target: str) -
 # --- facts ---
 
 
-def _facts(state: State, unit: Unit, target: str, declared: Iterable[Declared]) -> Procedure[tuple[tuple[str, Value], ...]]:
-    """The facts of all attacks at a target; whether Precision is used is asked where it could be."""
+def _picked(state: State, unit: Unit, target: str, declared: Iterable[Declared]) -> Procedure[tuple[str, ...]]:
+    """The characters of a target who take the attacks with Precision, in order, as their owner says; empty for none.
+
+    They are those that everybody sees who makes such attacks.
+    """
     other = state.units[target]
-    if not is_attached(state, other) or not any(_precise(state, unit, other, each) for each in declared):
+    bearers = {model for each in declared if _precise(state, unit, other, each) for model in each.bearers}
+    if not is_attached(state, other) or not bearers:
         return ()
-    return (("precision", True),) if (yield from ask_precision(state, unit, target)) else ()
+    outlook = Outlook(state)
+    by_whom = [shape for shape in state.shapes(unit) if shape.name in bearers]
+    sights = [{seen.name for seen in outlook.seen_by(unit.id, shape, target)} for shape in by_whom]
+    characters = [
+        model.id for model in other.models if is_character(state, model.id) and all(model.id in seen for seen in sights)
+    ]
+    if not characters:
+        return ()
+    first = yield from ask_precision(state, unit, target, characters)
+    return in_turn(first, characters, sights) if first else ()
 
 
 def _precise(state: State, unit: Unit, other: Unit, declared: Declared) -> bool:

@@ -4,19 +4,18 @@ The first of a pair is written, the second follows: the defender's zone is the a
 table, and so is every piece of terrain that does not stand ``alone``.
 """
 
-import functools
-import tomllib
 from collections.abc import Iterator
 from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import combinations
 from typing import Literal
 
 import msgspec
 
+from warbench.battle.bundled import Bundle
 from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.w40k10.battle.missions import Mission, Objective, Scoring
-from warbench.games.w40k10.library import slug
+from warbench.sheets.schema import DataError
+from warbench.sheets.shelf import convert, parse
 from warbench.table.convex import Core, box_of, hull, overlap
 from warbench.table.errors import TableError
 from warbench.table.lattice import INCH, Point, TableSize, inches, table_size
@@ -31,7 +30,7 @@ BATTLE_SIZES = {"incursion": (44, 30), "strike force": (44, 60), "onslaught": (4
 Side = Literal["left", "right", "near", "far"]
 Spot = tuple[float, float]
 
-_FOLDER: Traversable = resources.files(__package__) / "missions"
+_FEWEST_CORNERS = 3
 _SILL, _LINTEL = INCH, 5 * INCH // 2
 
 
@@ -69,28 +68,6 @@ class MissionError(RefusedError):
     """A mission that cannot be read or played; the message names the file and every reason."""
 
 
-@functools.cache
-def mission(name: str) -> Mission:
-    """The bundled mission of that name or id; case and punctuation do not matter.
-
-    Raises:
-        MissionError: naming those that there are.
-    """
-    wanted = slug(name)
-    for found in missions():
-        if wanted in {found.id, slug(found.name)}:
-            return found
-    known = ", ".join(found.id for found in missions())
-    raise MissionError(repr(name), (Refusal("no-such-mission", f"there is no such mission; there are: {known}"),))
-
-
-@functools.cache
-def missions() -> tuple[Mission, ...]:
-    """All bundled missions, by id."""
-    files = sorted((file for file in _FOLDER.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return tuple(read_mission(file.read_text(encoding="utf-8"), file.name) for file in files)
-
-
 def read_mission(text: str, file: str) -> Mission:
     """The mission of a file's text.
 
@@ -98,9 +75,9 @@ def read_mission(text: str, file: str) -> Mission:
         MissionError: it is no TOML, says something unknown, or cannot be played.
     """
     try:
-        draft = msgspec.convert(tomllib.loads(text), MissionFile)
+        draft = convert(parse(text, file), file, MissionFile)
         made = _made(draft)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, TableError) as error:
+    except (DataError, TableError) as error:
         raise MissionError(file, (Refusal("bad-file", str(error)),)) from error
     refusals = check_mission(made)
     if refusals:
@@ -127,6 +104,8 @@ def _made(draft: MissionFile) -> Mission:
 
 
 def _region(corners: tuple[Point, ...]) -> Region:
+    if len(set(corners)) < _FEWEST_CORNERS:
+        raise TableError("bad-zone", f"found a zone of {len(set(corners))} corners, expected at least {_FEWEST_CORNERS}")
     area = hull(corners)
     left, near, right, far = box_of(area)
     if set(area) == {(left, near), (right, near), (right, far), (left, far)}:
@@ -213,3 +192,20 @@ def _terrain_faults(made: Mission) -> Iterator[Refusal]:
             yield Refusal("terrain-names", f"two pieces are called {one.name}")
         if overlap(one.footprint, other.footprint, 0):
             yield Refusal("terrain-overlaps", f"{one.name} and {other.name} overlap")
+
+
+_BUNDLE = Bundle(resources.files(__package__) / "missions", "mission", read_mission, MissionError)
+
+
+def mission(name: str) -> Mission:
+    """The bundled mission of that name or id; case and punctuation do not matter.
+
+    Raises:
+        MissionError: naming those that there are.
+    """
+    return _BUNDLE.find(name)
+
+
+def missions() -> tuple[Mission, ...]:
+    """All bundled missions, by id."""
+    return _BUNDLE.all()

@@ -7,6 +7,9 @@ from warbench.table.measure import Marker
 from warbench.table.regions import Region
 from warbench.table.terrain import Piece
 
+_FARTHEST = 1000
+"""In inches: beyond it is no table."""
+
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An objective marker: its name and its centre in inches from the table's left and near edges."""
@@ -14,6 +17,15 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     x: float
     y: float
+
+    def __post_init__(self) -> None:
+        """Refuse what is on no table (C17).
+
+        Raises:
+            ValueError: for a place beyond all tables, and for one that is no number.
+        """
+        if not (abs(self.x) <= _FARTHEST and abs(self.y) <= _FARTHEST):
+            raise ValueError(f"found the objective {self.name!r} at {self.x:g}, {self.y:g}, expected a place on the table")
 
     @property
     def marker(self) -> Marker:

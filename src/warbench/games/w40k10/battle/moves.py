@@ -1,10 +1,13 @@
-"""A unit's move on the table: how far each model may go, what is proposed, what is refused and by which rule."""
+"""A unit's move on the table: how far each model may go, what is proposed, what is refused and by which rule.
+
+A Fall Back may pass Engagement Range, no other move may (X-57).
+"""
 
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from warbench.battle.asking import rolled
+from warbench.battle.asking import name_of, place_of, roll, rolled
 from warbench.battle.requests import Ask, Draft, IllegalAnswerError, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Moved
 from warbench.games.w40k10.battle.moments import DiceRolled, windows
@@ -23,7 +26,6 @@ from warbench.games.w40k10.battle.placing import (
 )
 from warbench.games.w40k10.battle.privileges import roll_again
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, place_of, roll
 from warbench.table.errors import TableError
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Point

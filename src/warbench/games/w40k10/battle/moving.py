@@ -1,6 +1,6 @@
 """The Movement phase: every unit in turn stays, moves, Advances, falls back or gets out; then Reinforcements arrive."""
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, rolled, unit_options
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Said
 from warbench.games.w40k10.battle.falling_back import fall_back, may_fall_back
@@ -12,7 +12,6 @@ from warbench.games.w40k10.battle.privileges import bonus as bonus_to
 from warbench.games.w40k10.battle.privileges import fixed_advance
 from warbench.games.w40k10.battle.reserves import reinforcement, waiting
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.table.lattice import INCH
 
 _TEXT = {

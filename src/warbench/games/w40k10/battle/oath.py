@@ -2,12 +2,11 @@
 
 import msgspec
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, unit_options
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.abilities import effects_of_ability
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
-from warbench.games.w40k10.battle.tools import unit_options
 from warbench.games.w40k10.library import slug
 from warbench.rules.effects import Effect
 

@@ -1,13 +1,12 @@
 """Passengers: getting into a transport, getting out of it, and getting out of one that is destroyed."""
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked, Said, TakenOff
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ask_setup, setup_rule
 from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll
 from warbench.games.w40k10.unit_rules import CHARGE_FROM_INSIDE, LEAVE_ADVANCED
 from warbench.sheets.transport import Passengers, transport_places
 from warbench.table.lattice import INCH
@@ -50,6 +49,8 @@ def may_board(state: State, unit: Unit, transport: Unit) -> Refusal | None:
     """Why a unit may not get into a transport once it stands near enough, or None (C18)."""
     if unit.got_out_of:
         return Refusal("got-out", f"{name_of(state, unit.id)} got out of a transport in this phase", "C18")
+    if inside(state, unit):
+        return Refusal("carries-others", f"{name_of(state, unit.id)} has passengers: they get out before it gets in", "C18")
     return has_room(state, unit, transport)
 
 
@@ -80,7 +81,7 @@ def _all_near(state: State, unit: Unit, transport: Unit) -> bool:
 
 
 def may_leave(state: State, unit: Unit) -> Refusal | None:
-    """Why an embarked unit may not get out in its Movement phase, or None (W-181, W-189)."""
+    """Why an embarked unit may not get out in its Movement phase, or None (W-181, W-189, W-190, X-50)."""
     transport = state.units[unit.inside]
     name = name_of(state, unit.id)
     if unit.got_in or unit.began_inside != unit.inside:
@@ -116,6 +117,7 @@ def disembark(state: State, unit: Unit) -> Procedure[bool]:
         ramp = transport.moved == "normal" and permits(state, transport, CHARGE_FROM_INSIDE)
         if not ramp:
             yield Marked(unit=unit.id, mark="cannot_charge", value=True, rule="W-188")
+    # Getting out is being set up: Overwatch may be fired at it (X-52).
     yield from windows().open(state, "set up", [1 - player], UnitMoment(unit.id, "disembark"))
     return True
 

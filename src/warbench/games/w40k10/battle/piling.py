@@ -1,10 +1,11 @@
-"""Piling in before a unit fights, and consolidating after it: up to 3 inches, nearer to the enemy, or else to an objective."""
+"""Piling in before a unit fights, and consolidating after it: a few inches, nearer to the enemy, or else to an objective."""
 
 from collections.abc import Iterator, Sequence
 
 from warbench.battle.requests import Procedure, Refusal, Search
 from warbench.games.w40k10.battle.closing import Closing
 from warbench.games.w40k10.battle.placing import COHERENCY, ENGAGED, LISTED, in_reach, is_engaged
+from warbench.games.w40k10.battle.privileges import number
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.table.errors import TableError
 from warbench.table.lattice import INCH
@@ -13,11 +14,16 @@ from warbench.table.moves import Goal
 from warbench.table.permits import Path, UnitRule
 from warbench.table.units import judge_unit
 
-REACH = 3 * INCH
-"""How far a model moves at most when it piles in or consolidates (C11, C12)."""
-
 CONTROL = (3 * INCH, 5 * INCH)
 """In range of an objective marker: across, and up or down (C17)."""
+
+_USUAL = 3
+_NUMBER = {"pile in": "pile_in", "consolidate": "consolidation"}
+
+
+def reach_of(state: State, unit: Unit, how: str) -> int:
+    """How far a model moves at most when it piles in or consolidates, in lattice units (C11, C12): more by an ability."""
+    return number(state, unit, _NUMBER[how], _USUAL) * INCH
 
 
 def pile_in(state: State, unit: Unit) -> Procedure[None]:
@@ -34,10 +40,11 @@ def consolidate(state: State, unit: Unit) -> Procedure[None]:
 
 def _close_in(state: State, unit: Unit, how: str, rule: str) -> Procedure[bool]:
     """Ask for a move nearer to the enemy; False when there was none to ask for."""
-    foes = _foes(state, unit)
+    reach = reach_of(state, unit, how)
+    foes = _foes(state, unit, reach)
     if not foes:
         return False
-    closing = Closing(state, unit, how, REACH, foes)
+    closing = Closing(state, unit, how, reach, foes)
     if not (yield Search(closing.exists)):
         return False
     paths = yield from closing.ask(hold=True)
@@ -46,13 +53,13 @@ def _close_in(state: State, unit: Unit, how: str, rule: str) -> Procedure[bool]:
     return True
 
 
-def _foes(state: State, unit: Unit) -> tuple[str, ...]:
+def _foes(state: State, unit: Unit, reach: int) -> tuple[str, ...]:
     """The enemy units that models may come near to: those in reach, and the nearest of each model.
 
     Empty when all models are in base contact already, or nobody is in reach.
     """
     enemies = list(state.on_table(1 - state.player(unit.id)))
-    near = {enemy.id for enemy in enemies if in_reach(state, unit, enemy, REACH + ENGAGED[0])}
+    near = {enemy.id for enemy in enemies if in_reach(state, unit, enemy, reach + ENGAGED[0])}
     if not near:
         return ()
     beside = [(enemy.id, state.shapes(enemy)) for enemy in enemies if enemy.id in near]
@@ -91,7 +98,7 @@ class ToObjective(Closing):
 
     def __init__(self, state: State, unit: Unit, marker: Marker) -> None:
         """Look up what the move must fulfil."""
-        super().__init__(state, unit, "consolidate", REACH, ())
+        super().__init__(state, unit, "consolidate", reach_of(state, unit, "consolidate"), ())
         self.marker = marker
         self.rule = UnitRule(permit=self.rule.permit, coherency=COHERENCY)
 
@@ -130,7 +137,7 @@ def _to_objective(state: State, unit: Unit) -> Procedure[None]:
     shapes = state.shapes(unit)
     markers = [objective.marker for objective in state.mission.objectives]
     far = [(min(distance_up(shape, marker) for shape in shapes), number) for number, marker in enumerate(markers)]
-    if not far or min(far)[0] > REACH + CONTROL[0]:
+    if not far or min(far)[0] > reach_of(state, unit, "consolidate") + CONTROL[0]:
         return
     move = ToObjective(state, unit, markers[min(far)[1]])
     if (yield Search(move.exists)):

@@ -7,12 +7,12 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from zlib import crc32
 
+from warbench.battle.asking import name_of, place_of
 from warbench.battle.places import decode_places, decode_ways, encode_places, placement_judge, placement_option
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.events import SetUp
 from warbench.games.w40k10.battle.roster import Roster
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, place_of
 from warbench.table.coherency import Coherency
 from warbench.table.lattice import FAR, INCH, Place, Point
 from warbench.table.measure import Standing, engaged, least_distance
@@ -128,7 +128,7 @@ def _box(state: State, unit: Unit, margin: int) -> Box:
 @lru_cache(maxsize=4096)
 def _around(roster: Roster, unit: str, places: tuple[Place | None, ...]) -> Box:
     """A rectangle around the models of a unit at their places, as wide as the largest of them is; asked again until one moves."""
-    radius = max(kind.base.outer for kind in roster.units[unit].kinds) // 2 + 1
+    radius = max(kind.base.outer for kind in roster.entry(unit).kinds) // 2 + 1
     xs, ys = [place.x for place in places if place is not None], [place.y for place in places if place is not None]
     if not xs:
         return FAR, FAR, -FAR, -FAR  # it meets nothing

@@ -2,11 +2,11 @@
 
 from typing import cast
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
+from warbench.games.w40k10.battle.earning import gain
 from warbench.games.w40k10.battle.events import Marked, PreyPaid
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import gain, name_of
 from warbench.games.w40k10.library import slug
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.tokens import ARMY_FACTION, START_TOKENS, BattleSize, pay, picks
@@ -43,9 +43,10 @@ def pick(state: State, player: int) -> Procedure[None]:
 
 
 def pay_out(state: State, player: int) -> Procedure[None]:
-    """At the start of the own Command phase: Command points for the first picked unit found destroyed (W-209..W-213).
+    """At the start of the own Command phase: Command points for the first picked unit found destroyed (W-209..W-213, W-375).
 
-    They are outside the limit of one a battle round (W-212). The player's own Command phases have the numbers of the rounds.
+    They are outside the limit of one a battle round (W-212, X-42, X-43). The player's own Command
+    phases have the numbers of the rounds.
     """
     if state.core.sides[player].prey_paid or not hunts(state, player):
         return

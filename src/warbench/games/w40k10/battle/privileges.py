@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.bearing import facts_of_unit, outside_attacks
 from warbench.games.w40k10.battle.roster import Entry
-from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
+from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.unit_rules import acts_outside
 from warbench.rules.effects import AllowReroll, ChangeRoll, ChangeValue, Effect, Grant, Permit
 
@@ -18,6 +17,23 @@ E = TypeVar("E")
 def permits(state: State, unit: Unit, what: str) -> bool:
     """Whether an ability of the unit permits it something (`unit_rules.PERMITS`)."""
     return any(effect.what == what for effect in _outside(state, unit, Permit))
+
+
+def permitted(state: State, unit: Unit, what: str) -> list[tuple[Model, str]]:
+    """The models of the unit to whom an ability of their own permits something, each with the ability's name."""
+    entry = state.entry(unit.id)
+    if not _concerns(entry):
+        return []
+    found: list[tuple[Model, str]] = []
+    for model in unit.models:
+        kind = entry.kind(model.id)
+        held = {item.casefold() for item, _ in kind.items}
+        for ability in entry.sheets[kind.part].abilities:
+            said = [each for each in ability.effects if isinstance(each, Permit) and each.what == what]
+            if (not ability.item or ability.item.casefold() in held) and any(_holds(state, unit, each) for each in said):
+                found.append((model, ability.name))
+                break
+    return found
 
 
 def has(state: State, unit: Unit, keyword: str) -> bool:
@@ -46,6 +62,18 @@ def number(state: State, unit: Unit, name: str, base: int) -> int:
     for change in changes:
         base = change.set if change.set is not None else base
     return base + sum(change.by for change in changes if isinstance(change.by, int))
+
+
+def targeted_within(state: State, unit: Unit) -> int | None:
+    """How near, in inches, who shoots at the unit must be; None where any distance will do."""
+    return min(
+        (
+            effect.set
+            for effect in _outside(state, unit, ChangeValue)
+            if effect.name == "targeted_within" and effect.set is not None
+        ),
+        default=None,
+    )
 
 
 def fixed_advance(state: State, unit: Unit) -> int | None:

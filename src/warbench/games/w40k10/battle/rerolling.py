@@ -5,11 +5,11 @@ Where a critical does no more than a success, failures are thrown again: nothing
 
 from typing import cast
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.chance import Check, Reroll, Result, faces_for
 from warbench.chance.check import NO_FACES, SixFlags
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.plan import Plan, check_of, criticals_matter, with_check
 
 NONE = "none"

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import PASS, ask
+from warbench.battle.asking import PASS, ask, name_of, unit_options
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.army_files import has_deep_strike
 from warbench.games.w40k10.battle.events import Done, Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import EVERYWHERE, ask_setup, setup_rule
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, unit_options
 from warbench.table.lattice import INCH
 from warbench.table.regions import AllOf, Area, EdgeStrip, MoreThan, Outside, Rectangle, Region
 
@@ -31,7 +30,7 @@ def methods(state: State, unit: Unit) -> list[str]:
 
 
 def may_arrive(state: State, unit: Unit, how: str = "") -> Refusal | None:
-    """Why a unit may not arrive in this battle round (in some way), or None (C15, C16)."""
+    """Why a unit may not arrive in this battle round (in some way), or None (C15, C16, W-376)."""
     name = name_of(state, unit.id)
     if unit.where != "reserve":
         return Refusal("not-in-reserve", f"{name} is not in reserve")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from warbench.battle.requests import Procedure
+from warbench.games.w40k10.battle.earning import score
 from warbench.games.w40k10.battle.events import Held
 from warbench.games.w40k10.battle.missions import Objective
 from warbench.games.w40k10.battle.privileges import number, permits
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import score
 from warbench.games.w40k10.unit_rules import KEEP_OBJECTIVE
 from warbench.table.lattice import INCH
 from warbench.table.measure import Marker, Standing, engaged

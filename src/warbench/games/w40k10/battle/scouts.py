@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, unit_options
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.events import Done, Marked
 from warbench.games.w40k10.battle.moves import Move
 from warbench.games.w40k10.battle.placing import COHERENCY, move_permit
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import unit_options
 from warbench.table.errors import TableError
 from warbench.table.lattice import FAR, INCH, inches
 from warbench.table.measure import within

@@ -4,6 +4,7 @@ from functools import partial
 
 import msgspec
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search, once
 from warbench.games.w40k10.battle.after_attacks import Failed, fire_support, hazardous, suffer
 from warbench.games.w40k10.battle.aiming import aims_of
@@ -16,7 +17,6 @@ from warbench.games.w40k10.battle.precision import precise_shots
 from warbench.games.w40k10.battle.sight import Outlook, visible_units
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal, stance_of, why_idle
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.battle.volleys import resolve
 from warbench.rules.conditions import Value
 from warbench.rules.effects import FailsOn
@@ -169,6 +169,6 @@ def _spend(state: State, fires: list[Fire]) -> Procedure[None]:
     spent: dict[str, list[str]] = {}
     for fire in fires:
         if fire.armed.gun.has("one shot"):
-            spent.setdefault(state.roster.unit_of[fire.armed.owner], []).append(fire.armed.once)
+            spent.setdefault(state.unit_of(fire.armed.owner), []).append(fire.armed.once)
     for unit, weapons in spent.items():
         yield Marked(unit=unit, mark="spent", value=[*state.units[unit].spent, *weapons], rule="W-080")

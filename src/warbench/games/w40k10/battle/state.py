@@ -1,16 +1,15 @@
 """The state of a battle: everything that changes, and nothing else. Only events change it (see ``events``)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
-from warbench.battle.board import Board
+from warbench.battle.board import BattleState
+from warbench.games.w40k10.battle.kinds import Kind
 from warbench.games.w40k10.battle.missions import Mission
-from warbench.games.w40k10.battle.roster import Entry, Kind, Roster
+from warbench.games.w40k10.battle.roster import Entry, Roster
 from warbench.rules.effects import Effect
 from warbench.table.bases import Base
-from warbench.table.field import Field
 from warbench.table.lattice import Place
 from warbench.table.measure import Standing
 
@@ -112,22 +111,19 @@ class Core(msgspec.Struct):
     over: bool = False
 
 
-class State(Board):
-    """A battle's state: the core that changes, with the roster, mission and field that do not.
+class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a battle is played: readings of rules, Boarding Actions stratagems or core ones, the number of battle rounds."""
 
-    Attributes of the core are reached as ``state.core.phase`` and so on; units by id as ``state.units[id]``.
-    """
+    rulings: dict[str, str] = {}
+    boarding_actions: bool = False
+    rounds: int = 5
+    first_round_reserves: bool = False
 
-    __slots__ = ("core", "field", "mission", "options", "roster")
 
-    def __init__(self, roster: Roster, mission: Mission, field: Field, core: Core, options: "Options") -> None:
-        """Put a state together."""
-        super().__init__()
-        self.roster = roster
-        self.mission = mission
-        self.field = field
-        self.core = core
-        self.options = options
+class State(BattleState[Roster, Mission, Core, Options]):
+    """A battle's state. The core is reached as ``state.core.phase`` and so on; units by id as ``state.units[id]``."""
+
+    __slots__ = ()
 
     @property
     def units(self) -> dict[str, Unit]:
@@ -141,15 +137,44 @@ class State(Board):
 
     def entry(self, unit: str) -> Entry:
         """The roster's entry of a unit."""
-        return self.roster.units[unit]
+        return self.roster.entry(unit)
 
     def player(self, unit: str) -> int:
         """Whose unit it is."""
-        return self.roster.units[unit].player
+        return self.roster.entry(unit).player
 
     def kind(self, model: str) -> Kind:
         """The kind of a model."""
         return self.roster.units[self.roster.unit_of[model]].kind(model)
+
+    def unit_of(self, model: str) -> str:
+        """The id of the unit that a model is in: a leader leaves the one that he led when it is destroyed."""
+        home = self.roster.unit_of[model]
+        for key in self.roster.apart.get(home, ()):
+            unit = self.core.units.get(key)
+            if unit is not None and any(found.id == model for found in unit.models):
+                return key
+        return home
+
+    def parts(self, unit: Unit) -> frozenset[int]:
+        """Which parts of a unit are left: 0 is its body with its retinues, the others its leaders."""
+        entry = self.entry(unit.id)
+        return frozenset(entry.kinds[entry.index[model.id]].side for model in unit.models)
+
+    def attached(self, unit: Unit) -> bool:
+        """Whether a unit is an Attached unit: a leader and the unit that he leads are both left."""
+        if len(self.entry(unit.id).sheets) < 2:
+            return False
+        parts = self.parts(unit)
+        return 0 in parts and len(parts) > 1
+
+    def points(self, unit: Unit) -> int:
+        """What a unit that has models left cost at its Starting Strength."""
+        entry = self.entry(unit.id)
+        if unit.starting == len(entry.models):
+            return entry.points
+        left = self.parts(unit)
+        return sum(share for part, share in enumerate(entry.shares) if entry.side(part) in left)
 
     def base_of(self, model: str) -> Base:
         """The base of a model."""
@@ -161,7 +186,7 @@ class State(Board):
         Raises:
             KeyError: when it was destroyed.
         """
-        for found in self.core.units[self.roster.unit_of[model]].models:
+        for found in self.core.units[self.unit_of(model)].models:
             if found.id == model:
                 return found
         raise KeyError(model)
@@ -169,7 +194,7 @@ class State(Board):
     def on_table(self, player: int | None = None) -> Iterator[Unit]:
         """The units on the battlefield (of a player), in order."""
         for key, unit in self.core.units.items():
-            if unit.where == "table" and (player is None or self.roster.units[key].player == player):
+            if unit.where == "table" and (player is None or self.roster.entry(key).player == player):
                 yield unit
 
     def enemies_of(self, player: int) -> list[Standing]:
@@ -178,7 +203,7 @@ class State(Board):
 
     def keywords(self, unit: Unit) -> frozenset[str]:
         """The keywords of the models that a unit has left."""
-        entry = self.roster.units[unit.id]
+        entry = self.roster.entry(unit.id)
         words: frozenset[str] = frozenset()
         for kind in {entry.index[model.id] for model in unit.models}:
             words |= entry.kinds[kind].keywords
@@ -189,26 +214,3 @@ class State(Board):
         if unit.starting == 1:
             return bool(unit.models) and 2 * unit.models[0].wounds < self.kind(unit.models[0].id).wounds
         return 2 * len(unit.models) < unit.starting
-
-
-class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a battle is played: readings of rules, Boarding Actions stratagems or core ones, the number of battle rounds."""
-
-    rulings: dict[str, str] = {}
-    boarding_actions: bool = False
-    rounds: int = 5
-    first_round_reserves: bool = False
-
-
-def encode(state: State) -> bytes:
-    """The core as bytes: equal states give equal bytes."""
-    return msgspec.msgpack.encode(state.core)
-
-
-_decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(Core)
-
-
-def decode(data: bytes) -> Core:
-    """The core of some bytes."""
-    core: Core = _decoder.decode(data)
-    return core

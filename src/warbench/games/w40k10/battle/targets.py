@@ -9,13 +9,13 @@ from functools import lru_cache
 
 import msgspec
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10.battle.grants import grants, may_grant
 from warbench.games.w40k10.battle.guns import Armed, Fire, guns_of
-from warbench.games.w40k10.battle.privileges import permits
+from warbench.games.w40k10.battle.privileges import permits, targeted_within
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.core import CORE_EFFECTS
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.keywords import effects_of, read_keyword
@@ -111,6 +111,7 @@ class Arsenal:
         self._seen: dict[tuple[str, str], int | None] = {}
         self._forbidden: dict[tuple[int, int, str], str] = {}
         self._alone: dict[str, bool] = {}
+        self._within: dict[str, int | None] = {}
 
     def shape(self, model: str) -> Standing:
         """A model of the unit on the table."""
@@ -182,6 +183,9 @@ class Arsenal:
             return "out-of-range"
         if self._is_alone(target) and self.distance(bearer, target) > _LONE_RANGE:
             return "lone-operative"
+        within = self._targeted_within(target)
+        if within is not None and self.distance(bearer, target) > within:
+            return "too-far-to-target"
         if _permits_unseen(weapon.keywords):
             return "" if self.distance(bearer, target) <= reach else "out-of-range"
         seen = self.sees(bearer, target)
@@ -195,6 +199,13 @@ class Arsenal:
             found = self._alone[target] = alone(self.state, self.state.units[target])
         return found
 
+    def _targeted_within(self, target: str) -> int | None:
+        """How near a bearer must be to shoot at a target at all (lattice units)."""
+        if target not in self._within:
+            inches = targeted_within(self.state, self.state.units[target])
+            self._within[target] = None if inches is None else inches * INCH
+        return self._within[target]
+
     def distance(self, bearer: str, target: str) -> int:
         """From a bearer to the nearest model of a target, in lattice units rounded up."""
         return self.outlook.distance(self._shapes[bearer], target)
@@ -205,6 +216,7 @@ _REASONS = {
     "not-visible": ("no model in range can be seen", "W-339"),
     "advanced": ("its unit advanced, and it is no Assault weapon", "W-310"),
     "lone-operative": ('a Lone Operative is targeted from within 12" only', "C13"),
+    "too-far-to-target": ("an ability of the target lets it be shot at from nearby only", "C13"),
     "not-engaged-with": ("an engaged unit shoots its Pistols at enemies within its Engagement Range", "C14"),
 }
 
@@ -212,8 +224,7 @@ _REASONS = {
 def alone(state: State, unit: Unit) -> bool:
     """Whether a unit is a Lone Operative that is not part of an Attached unit."""
     entry = state.entry(unit.id)
-    parts = {entry.kind(model.id).part for model in unit.models}
-    return len(parts) == 1 and entry.ability("lone-operative", next(iter(parts))) is not None
+    return not state.attached(unit) and all(entry.ability("lone-operative", part) is not None for part in state.parts(unit))
 
 
 def _range(weapon: Weapon) -> int:

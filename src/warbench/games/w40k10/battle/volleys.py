@@ -67,12 +67,14 @@ class Aimed(msgspec.Struct, frozen=True):
     """What a unit directs at one target: the declared weapons in order, and the facts that hold for all of them.
 
     ``covered`` are the models with the Benefit of Cover where only some have it; the fact ``cover`` says that all do.
+    ``picked`` are the characters who take the attacks with Precision, in order; empty: they are allocated as usual.
     """
 
     target: str
     declared: tuple[Declared, ...]
     facts: tuple[tuple[str, Value], ...] = ()
     covered: frozenset[str] = frozenset()
+    picked: tuple[str, ...] = ()
 
 
 class Settled(msgspec.Struct):
@@ -185,7 +187,10 @@ def resolve(state: State, attacker: Unit, aims: Iterable[Aimed]) -> Procedure[li
     running: list[tuple[Settled, Volley, Rolling]] = []
     for each in settled:
         # Who is left to be hit is seen when the attacks begin: those at an earlier target may have blown up beside this one.
-        each.line = line_of(state, state.units[each.aimed.target], each.kinds, apart=each.apart, covered=each.aimed.covered)
+        aimed = each.aimed
+        each.line = line_of(
+            state, state.units[aimed.target], each.kinds, apart=each.apart, covered=aimed.covered, picked=aimed.picked
+        )
         groups = tuple(each.plans[index].group() for index in each.firing)
         volley = Volley(groups, schedule(groups), each.line.target)
         steps = rolling(volley)
@@ -261,6 +266,10 @@ def _allot(state: State, each: Settled, request: Allot) -> Procedure[Target | No
     """Let the defender say who takes the attacks that are to be allocated now."""
     target = state.units[each.aimed.target]
     if each.line is None or len(target.models) == 1:
+        return None
+    strike = each.plans[each.firing[request.group]].strikes[request.pool]
+    # Attacks with Precision go to the character whom their owner picked.
+    if each.apart and request.track and strike.order[0] == request.track:
         return None
     order = allocation.Order(each.line, each.named, each.aimed.covered)
     order = yield from allocation.allot(state, target, order, request)

@@ -64,6 +64,12 @@ class _Heresy3:
         places = missions()
         return Setup(mission=places[turn % len(places)], armies=(one, other), options=Options(points=one.limit, rulings=rulings))
 
+    def between(self, index: int, one: ArmySpec, other: ArmySpec) -> Setup:
+        """Two armies that somebody brings: missions take turns."""
+        places = missions()
+        options = Options(points=max(one.limit, other.limit))
+        return Setup(mission=places[index % len(places)], armies=(one, other), options=options)
+
     def wishes(self, index: int) -> Wishes:
         """Nothing, but in every second battle at a Fortification the armies come to blows."""
         return AT_THEM if index % (2 * len(_KINDS)) == len(_KINDS) - 1 else ()

@@ -97,7 +97,7 @@ _CORE = {
 }
 _NO_WEAPON = "no bundled weapon has it and nothing grants it; the odds show it (tests/games/w40k10)"
 _REASONS = {
-    "question challenger": "asked of a unit with several characters: a unit has one leader, and no bundled datasheet has more",
+    "event Mended": "no bundled datasheet regains lost wounds: imported ones do",
     "question ram": "asked of a unit with several vehicles: every bundled vehicle is a unit of its own",
     "question roll again": "no bundled datasheet re-rolls Advances or Battle-shock tests: imported ones do",
     "refusal may-not-climb": "every unit may climb in the tenth edition: the permit of another game can forbid it",

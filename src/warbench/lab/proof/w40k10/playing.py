@@ -12,6 +12,7 @@ from warbench.games.w40k10.battle.game import Setup, W40k10, setup_of
 from warbench.games.w40k10.battle.mission_files import missions
 from warbench.games.w40k10.battle.moments import MOMENTS
 from warbench.games.w40k10.battle.reactions import REACTIONS
+from warbench.games.w40k10.battle.roster import ArmySpec
 from warbench.games.w40k10.battle.state import Options, State
 from warbench.lab.proof.part import Part, Scenario, Thing, Wishes
 from warbench.lab.proof.w40k10.objects import listening, things
@@ -54,6 +55,11 @@ class _W40k10:
         places = [mission for mission in missions() if mission.battle_size == size]
         options = Options(boarding_actions=index % 5 == 4, first_round_reserves=index % 7 == 6)  # noqa: PLR2004 -- in turns
         return Setup(mission=places[index % len(places)], armies=(army(one), army(other)), options=options)
+
+    def between(self, index: int, one: ArmySpec, other: ArmySpec) -> Setup:
+        """Two armies that somebody brings: missions take turns."""
+        places = missions()
+        return Setup(mission=places[index % len(places)], armies=(one, other))
 
     def wishes(self, index: int) -> Wishes:
         """Nothing: random play is uniform."""

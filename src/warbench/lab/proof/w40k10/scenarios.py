@@ -1,6 +1,6 @@
 """Small battles for what random play seldom reaches: few units near each other, each battle for some rules."""
 
-from warbench.games.w40k10.battle.roster import UnitSpec
+from warbench.games.w40k10.battle.roster import Lead, UnitSpec
 from warbench.lab.proof.w40k10.small import Small
 from warbench.table.terrain import Wall, barricade, container, ruin
 
@@ -31,6 +31,9 @@ _SEARCHLIGHT = {**_PIONEER, "rollbar searchlight": 1}
 _TANK = _unit("Predator Destructor")
 _ASSAULT = _unit("Assault Intercessor Squad")
 _LED_ASSAULT = _unit("Assault Intercessor Squad", "Captain")
+_TWICE_LED = UnitSpec(
+    datasheet="Assault Intercessor Squad", leader="Captain", beside=(Lead(datasheet="Lieutenant"),), warlord=True
+)
 _INTERCESSORS = _unit("Intercessor Squad")
 _NEAR = (("movement", "normal"), ("move", " (A"), ("move", " (B"), ("move", "toward "))
 _MARINES = ("Space Marines", "Space Marines")
@@ -59,9 +62,9 @@ SCENARIOS = (
     Small(
         name="challenge",
         ours=(_LED_KIN, _unit("Einhyr Hearthguard", "Einhyr Champion")),
-        theirs=(_LED_ASSAULT, _LED_ASSAULT),
+        theirs=(_LED_ASSAULT, _TWICE_LED),
         wishes=(*_NEAR, ("finest hour", "now"), ("precision", "yes"), ("react", "epic-challenge"), ("react", "warrior-pride")),
-        shows=("used epic-challenge", "ask precision", "ask finest hour", "ask charge again"),
+        shows=("used epic-challenge", "ask precision", "ask challenger", "ask finest hour", "ask charge again", "event Parted"),
     ),
     Small(
         name="answer",

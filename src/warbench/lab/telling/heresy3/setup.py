@@ -36,7 +36,7 @@ def setup(wish: Wish) -> Setup:
 
 def _army(named: Named) -> ArmySpec:
     if named.text is not None:
-        is_json = named.text.startswith("{")
+        is_json = named.name.endswith(".json")
         spec = _taken_along(msgspec.json.decode(named.text, type=ArmySpec) if is_json else read_army(named.text, named.name))
         refusals = check_army(spec)
         if refusals:

@@ -65,6 +65,7 @@ def _unit(state: State, unit: Unit) -> UnitTold:
     return UnitTold(
         id=unit.id,
         name=entry.name,
+        points=entry.points,
         player=unit.player,
         brought=entry.player,
         where=unit.where,

@@ -66,6 +66,10 @@ def _hurt(phase: Phase, state: State, event: happened.Hurt) -> None:
     phase.hurt[event.model] = phase.hurt.get(event.model, 0) + event.wounds
 
 
+def _mended(phase: Phase, state: State, event: happened.Mended) -> None:
+    phase.regains(_owner(state, event.model), _what(state, event.model), event.wounds)
+
+
 def _removed(phase: Phase, state: State, event: happened.Removed) -> None:
     """A model that is removed is counted as such; what it had lost in this phase is not told beside."""
     player = _owner(state, event.model)
@@ -105,6 +109,7 @@ _NOTES: dict[type, Callable[[Phase, State, Any], None]] = {
     happened.Marked: _marked,
     happened.Threw: _threw,
     happened.Hurt: _hurt,
+    happened.Mended: _mended,
     happened.Removed: _removed,
     happened.UnitDestroyed: lambda phase, _state, event: phase.destroyed.append(event.unit),
     happened.Status: _status,

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Event
 from warbench.games.heresy3.battle import events as happened
 from warbench.games.heresy3.battle.state import Lasting, State
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.games.heresy3.rites import RITE_LIST
 from warbench.lab.telling.log import about
 from warbench.lab.telling.told import side

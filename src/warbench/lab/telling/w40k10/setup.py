@@ -40,7 +40,7 @@ def setup(wish: Wish) -> Setup:
 
 
 def _army(named: Named) -> ArmySpec:
-    if named.text is not None and named.text.startswith("{"):
+    if named.text is not None and named.name.endswith(".json"):
         return msgspec.json.decode(named.text, type=ArmySpec)
     if named.text is not None:
         return read_army(named.text, named.name)

@@ -6,6 +6,7 @@ from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.stratagems import stratagems
 from warbench.lab.telling.phases import Phase
 from warbench.lab.telling.told import side
+from warbench.lab.telling.w40k10.words import part_of
 
 _NAMES = {card.id: card.name for card in stratagems()}
 
@@ -19,12 +20,13 @@ def note(phase: Phase, state: State, event: Event) -> None:
     elif isinstance(event, happened.Marked):
         _marked(phase, event)
     elif isinstance(event, happened.Hurt):
-        phase.loses(state.player(state.roster.unit_of[event.model]), "wound", event.wounds)
+        phase.loses(state.player(state.unit_of(event.model)), "wound", event.wounds)
+    elif isinstance(event, happened.Mended):
+        phase.regains(state.player(state.unit_of(event.model)), "wound", event.wounds)
     elif isinstance(event, happened.Destroyed):
-        phase.loses(state.player(state.roster.unit_of[event.model]), "model")
+        phase.loses(state.player(state.unit_of(event.model)), "model")
     elif isinstance(event, happened.UnitDestroyed):
-        if not state.units[event.unit].models:
-            phase.destroyed.append(event.unit)
+        phase.destroyed.append(part_of(state, event.unit, event.part) or event.unit)
     elif isinstance(event, happened.Used) and event.stratagem in _NAMES:
         phase.used[f"{side(event.player)}: {_NAMES[event.stratagem]}"] += 1
     elif isinstance(event, happened.Points) and event.what == "vp":

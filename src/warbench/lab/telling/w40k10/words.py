@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Event
 from warbench.games.w40k10.battle import events as happened
 from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.stratagems import UnknownStratagem, stratagem
 from warbench.lab.telling.log import about
-from warbench.lab.telling.told import side
+from warbench.lab.telling.told import count, side
 
 _MARKS: dict[tuple[str, Any], str] = {
     ("moved", "stationary"): "remains stationary",
@@ -81,10 +81,23 @@ def _taken_off(state: State, event: happened.TakenOff) -> str:
     return f"{name_of(state, event.unit)} {into}"
 
 
+def part_of(state: State, unit: str, part: int) -> str:
+    """What a part of a unit is called that was brought as an Attached unit; empty for any other unit."""
+    entry = state.entry(unit)
+    several = len({entry.kinds[kind].part for _, kind in entry.models}) > 1
+    return f"{entry.sheets[part].name} of {unit}" if several else ""
+
+
 def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> str:
-    entry = state.entry(event.unit)
-    part = f"{entry.sheets[event.part].name} of {event.unit}" if len(entry.sheets) > 1 else name_of(state, event.unit)
+    part = part_of(state, event.unit, event.part) or name_of(state, event.unit)
     return f"{part} is destroyed" + (f" by {name_of(state, event.by)}" if event.by else "")
+
+
+def _parted(state: State, event: happened.Parted) -> str:
+    names = [name_of(state, key) for key in (event.unit, *(each.unit for each in event.apart))]
+    if event.apart:
+        return f"{names[0]} is no Attached unit any longer: {' and '.join(names[1:])} stands apart"
+    return f"{names[0]} is no Attached unit any longer: its Starting Strength is {event.starting}"
 
 
 def _points(_state: State, event: happened.Points) -> str:
@@ -133,9 +146,14 @@ _SAY: dict[type, Callable[[State, Any], str]] = {
         f"{name_of(state, event.unit)} is set up ({event.how}) at {about(place for _, place in event.places)}"
     ),
     happened.TakenOff: _taken_off,
-    happened.Hurt: lambda state, event: f"{_model(state, event.model)} loses {event.wounds}{_by(state, event)}",
+    happened.Hurt: lambda state, event: f"{_model(state, event.model)} loses {count(event.wounds, 'wound')}{_by(state, event)}",
+    happened.Mended: lambda state, event: (
+        f"{_model(state, event.model)} regains {count(event.wounds, 'lost wound')}"
+        + (f" by {event.source}" if event.source else "")
+    ),
     happened.Destroyed: lambda state, event: f"{_model(state, event.model)} is destroyed{_by(state, event)}",
     happened.UnitDestroyed: _unit_destroyed,
+    happened.Parted: _parted,
     happened.Points: _points,
     happened.PreyPaid: lambda _state, event: f"{side(event.player)} is paid for its prey, once in the battle",
     happened.Held: lambda _state, event: (

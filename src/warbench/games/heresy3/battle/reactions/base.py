@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.allotment import may_react, pay
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 
 
 class UnitReaction:

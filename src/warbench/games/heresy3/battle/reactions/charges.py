@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.arms import arms
 from warbench.games.heresy3.battle.casualties import remove
@@ -13,7 +13,6 @@ from warbench.games.heresy3.battle.reactions.base import UnitReaction
 from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import has
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.games.heresy3.battle.volleys import Declared, resolve
 from warbench.rules.conditions import Value
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.heresy3.battle.events import Lasts
 from warbench.games.heresy3.battle.moments import Targets
 from warbench.games.heresy3.battle.reactions.base import UnitReaction
 from warbench.games.heresy3.battle.state import Lasting, State, Unit
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.rules.effects import ChangeValue, Effect, Grant
 
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.heresy3.battle.allotment import INTERCEPT, RETURN_FIRE
 from warbench.games.heresy3.battle.moments import Targets, UnitMoment
 from warbench.games.heresy3.battle.reactions.base import UnitReaction
+from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.shooting import shoot
 from warbench.games.heresy3.battle.sight import can_see
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.tools import name_of, ruling
 
 
 class ReturnFire(UnitReaction):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.heresy3.battle.measuring import units_within
 from warbench.games.heresy3.battle.moments import Targets, UnitMoment
@@ -11,7 +11,6 @@ from warbench.games.heresy3.battle.reactions.base import UnitReaction
 from warbench.games.heresy3.battle.sight import can_see
 from warbench.games.heresy3.battle.state import State, Unit
 from warbench.games.heresy3.battle.statuses import may_move
-from warbench.games.heresy3.battle.tools import name_of
 from warbench.table.lattice import INCH
 
 _NEAR = 12

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.placing import engaged_with
 from warbench.games.w40k10.battle.reactions.play import Play, own, reading
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 
 
 class AncestralSentence(Play):
-    """Sustained Hits for a unit's ranged attacks, more of them against units with Judgement tokens (W-279..W-284)."""
+    """Sustained Hits for a unit's ranged attacks, more of them against units with tokens (W-279..W-284, W-372, X-39)."""
 
     which = "ancestral-sentence"
     at = ("own shooting",)
@@ -78,7 +77,7 @@ class EpicChallenge(Play):
     def objection(self, state: State, player: int, about: UnitMoment, key: str) -> Refusal | None:  # noqa: ARG002
         """Some enemy in its Engagement Range is an Attached unit."""
         unit = state.units[key]
-        if any(_attached(state, enemy) for enemy in engaged_with(state, unit)):
+        if any(state.attached(enemy) for enemy in engaged_with(state, unit)):
             return None
         return Refusal("no-attached-unit", f"{name_of(state, key)} is not engaged with an Attached unit", "C28")
 
@@ -89,9 +88,3 @@ class EpicChallenge(Play):
         model = yield from ask(player, "challenger", f"{name_of(state, key)}: which model?", options, subject=key)
         for effect in self.card.effects:
             yield Lasts(unit=key, lasting=Lasting(effect, "phase", self.card.name, model=model))
-
-
-def _attached(state: State, unit: Unit) -> bool:
-    """Whether a unit has a leader and models that it leads left."""
-    entry = state.entry(unit.id)
-    return len(entry.sheets) > 1 and len({entry.kind(model.id).part for model in unit.models}) > 1

@@ -13,7 +13,7 @@ PASSED = "passed"
 
 
 class InsaneBravery(Play):
-    """The Core one: just before the test, once a battle (W-231..W-233)."""
+    """The Core one: just before the test, once a battle (W-231..W-233, X-60)."""
 
     which = "insane-bravery"
     at = ("before battle-shock",)
@@ -37,7 +37,7 @@ class InsaneBravery(Play):
 
 
 class BoardingBravery(InsaneBravery):
-    """That of Boarding Actions: just after the test failed, as often as one likes, for a unit that would be Battle-shocked."""
+    """That of Boarding Actions: just after a failed test, again and again, for who would be Battle-shocked (W-235, W-237)."""
 
     which = "insane-bravery-boarding-actions"
     at = ("battle-shock failed",)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.casualties import mortal_wounds
 from warbench.games.w40k10.battle.charging import can_declare, charge
@@ -10,7 +10,6 @@ from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.placing import ENGAGED, distance, engaged_with, in_reach
 from warbench.games.w40k10.battle.reactions.play import Play, own
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll
 from warbench.table.lattice import INCH
 from warbench.table.measure import engaged
 
@@ -49,7 +48,7 @@ class TankShock(Play):
         return f"{name_of(state, about.unit)} into {name_of(state, key)}"
 
     def play(self, state: State, player: int, about: UnitMoment, key: str) -> Procedure[int]:
-        """The mortal wounds: each 5+ is one, six at most (W-265..W-268); how many were inflicted. No roll of the nine (W-221)."""
+        """The mortal wounds: each 5+ is one, six at most (W-265..W-268, X-44); how many were. No roll of the nine (W-221)."""
         unit = state.units[about.unit]
         models = _rams(state, unit, state.units[key])
         options = [Option(model, f"{state.kind(model).name} ({model}), T{state.kind(model).toughness}") for model in models]
@@ -82,7 +81,7 @@ class HeroicIntervention(Play):
         return own(state, player) if state.player(about.unit) != player else ()
 
     def objection(self, state: State, player: int, about: UnitMoment, key: str) -> Refusal | None:  # noqa: ARG002
-        """It is near, and could declare that charge (W-270)."""
+        """It is near, and could declare that charge (W-270, X-45)."""
         unit, enemy = state.units[key], state.units[about.unit]
         if enemy.where != "table":
             return Refusal("no-target", f"{name_of(state, about.unit)} is not on the battlefield", "W-271")
@@ -95,5 +94,5 @@ class HeroicIntervention(Play):
         return f"{name_of(state, key)} charges {name_of(state, about.unit)}"
 
     def play(self, state: State, player: int, about: UnitMoment, key: str) -> Procedure[bool]:  # noqa: ARG002
-        """A charge at that enemy alone (W-271, W-272), without the bonus of one (W-274); whether it succeeded."""
+        """A charge at that enemy alone (W-271, W-272), without the bonus of one (W-274, X-46); whether it succeeded."""
         return (yield from charge(state, state.units[key], (about.unit,), bonus=False))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.aiming import CLEARANCE
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.guns import guns_of
 from warbench.games.w40k10.battle.reactions.play import Play, own, reading
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.rules.effects import Permit
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from warbench.battle.asking import ask
+from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.moments import Targets, UnitMoment
 from warbench.games.w40k10.battle.placing import is_engaged
 from warbench.games.w40k10.battle.reactions.play import Play, own
 from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.tokens import MOST_TOKENS, gain
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from warbench.battle.asking import ask, rolled
+from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.casualties import mortal_wounds
 from warbench.games.w40k10.battle.placing import engaged_with, in_reach, is_engaged
 from warbench.games.w40k10.battle.reactions.play import Play, own
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.battle.tools import name_of, roll, unit_options
 from warbench.table.lattice import INCH
 
 THROW = 8 * INCH

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.events import Marked
 from warbench.games.w40k10.battle.moments import UnitMoment
@@ -9,7 +10,6 @@ from warbench.games.w40k10.battle.placing import setup_rule, setups
 from warbench.games.w40k10.battle.reactions.play import Play
 from warbench.games.w40k10.battle.reserves import arrive, may_arrive, methods, region_of
 from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.tools import name_of
 
 
 class RapidIngress(Play):

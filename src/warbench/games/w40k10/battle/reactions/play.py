@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Draft, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Lasts
 from warbench.games.w40k10.battle.reactions.paying import pay, spare
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.stratagems import refusals, stratagem
 

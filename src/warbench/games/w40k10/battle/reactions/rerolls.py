@@ -9,7 +9,7 @@ from warbench.games.w40k10.battle.reactions.play import Play, reading
 from warbench.games.w40k10.battle.state import State, Unit
 
 NINE = frozenset({"hit", "wound", "damage", "save", "advance", "charge", "desperate escape", "hazardous", "attacks"})
-"""The rolls that it may be used for, and no other (W-220, W-221)."""
+"""The rolls that it may be used for, in any phase, and no other (W-220, W-221, W-357, X-15, X-16)."""
 
 AGAIN = "again"
 """The answer that throws again what is a roll of its own: both dice of a Charge, the die of an Advance."""
@@ -26,7 +26,7 @@ class CommandReroll(Play):
     timing = "W-220"
 
     def candidates(self, state: State, player: int, about: DiceRolled) -> Iterable[str]:  # noqa: ARG002
-        """The dice that were not thrown again yet (W-224, W-226), of a roll of the own unit (W-223)."""
+        """The dice not thrown again yet (W-224, W-226, X-13), of an own unit not Battle-shocked (W-223, W-227, X-17)."""
         if about.purpose not in NINE:
             return ()
         if about.batch is None:

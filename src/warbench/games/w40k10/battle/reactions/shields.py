@@ -37,7 +37,7 @@ class Smokescreen(_Shield):
 
 
 class VoidArmour(_Shield):
-    """The Armour Penetration of every attack on it is 1 worse (W-291..W-296)."""
+    """The Armour Penetration of every attack on it is 1 worse (W-291..W-296, X-22)."""
 
     which = "void-armour"
     timing = "W-291"

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
+from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.moments import Targets, UnitMoment
 from warbench.games.w40k10.battle.placing import distance, in_reach
 from warbench.games.w40k10.battle.reactions.play import Play, own
 from warbench.games.w40k10.battle.shooting import Shot, can_shoot_at, shoot
 from warbench.games.w40k10.battle.state import State
-from warbench.games.w40k10.battle.tools import name_of
 from warbench.table.lattice import INCH
 
 OVERWATCH = 24 * INCH
@@ -18,7 +18,7 @@ OVERWATCH = 24 * INCH
 class FireOverwatch(Play):
     """A unit shoots at an enemy that is set up, or begins or ends a move; only an unmodified 6 hits (W-246..W-257).
 
-    Gives what came of the shooting: failed Hazardous tests may still be owed (W-122).
+    By whom, at whom, how often: X-07, X-08, X-62. Gives what came of it: failed Hazardous tests may still be owed (W-122).
     """
 
     which = "fire-overwatch"

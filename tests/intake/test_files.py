@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz import fuzz
+from tests.intake.spoiling import spoil
 from warbench.intake import ReadError, complete, read_page
 from warbench.intake.lines import MOST_BYTES, MOST_LINE, MOST_LINES
 
@@ -150,35 +151,13 @@ PIECES = (
 )
 
 
-def mutate(draw: st.DrawFn, lines: list[str], place: int) -> None:
-    match draw(st.sampled_from(["drop", "double", "swap", "cut", "insert", "letters", "glue", "digits"])):
-        case "drop":
-            del lines[place : place + draw(st.integers(1, 5))]
-        case "double":
-            lines[place:place] = lines[place : place + 3]
-        case "swap":
-            other = draw(st.integers(0, len(lines) - 1))
-            lines[place], lines[other] = lines[other], lines[place]
-        case "cut":
-            lines[place] = lines[place][: draw(st.integers(0, 40))]
-        case "insert":
-            lines.insert(place, draw(st.sampled_from(PIECES)))
-        case "letters":
-            at = draw(st.integers(0, len(lines[place])))
-            lines[place] = lines[place][:at] + draw(st.text(max_size=5)) + lines[place][at:]
-        case "glue":
-            lines[place : place + 2] = ["".join(lines[place : place + 2])]
-        case _:
-            lines[place] = lines[place].replace("1", draw(st.sampled_from(["", "999999", "-3", "D6", "²", "x"])))
-
-
 @st.composite
 def mutations(draw: st.DrawFn, text: str) -> str:
     lines = text.split("\n")
     for _ in range(draw(st.integers(1, 6))):
         place = draw(st.integers(0, max(0, len(lines) - 1)))
         if lines:
-            mutate(draw, lines, place)
+            spoil(draw, lines, PIECES, place)
     return "\n".join(lines)
 
 

@@ -16,7 +16,8 @@ from warbench.intake.items_text import Words, singular_model
 from warbench.intake.lines import text_lines
 from warbench.intake.option_lines import read_options
 from warbench.intake.options_text import read_option
-from warbench.sheets.options import Choice, Items, Option
+from warbench.sheets.datasheet import Composition, Weapon, WeaponProfile
+from warbench.sheets.options import Cap, Choice, Items, Option
 
 
 def swap(takes: str, *gives: str) -> tuple[Choice, ...]:
@@ -116,8 +117,76 @@ def items(text: str) -> tuple[Items, ...]:
         (
             "If this unit contains 10 models, 1 Deckhand’s oar can be replaced with 1 net.",
             (),
-            Option(swap("oar", "net"), model="Deckhand", limit=1, per=10),
+            Option(swap("oar", "net"), model="Deckhand", limit=1, least=10, most=10),
         ),
+        (
+            "If this unit contains 9 or fewer models, it can have 1 lamp.",
+            (),
+            Option(swap("", "lamp"), limit=1, most=9),
+        ),
+        (
+            "For every 4 Deckhands in this unit, up to 2 Deckhands' oars can each be replaced with 1 net.",
+            (),
+            Option(swap("oar", "net"), model="Deckhand", limit=2, per=4, per_model="Deckhand"),
+        ),
+        ("All models in this unit can each have their oar replaced with 1 net.", (), Option(swap("oar", "net"), together=True)),
+        ("All of the models in this unit can each be equipped with 1 hat.", (), Option(swap("", "hat"), together=True)),
+        ("All Deckhands in this unit can each be equipped with 1 hat.", (), Option(swap("", "hat"), "Deckhand", together=True)),
+        (
+            "This model can be equipped with up to two of the following:",
+            ("1 lamp", "1 hat"),
+            Option(swap("", "lamp", "hat", "2 lamp", "lamp, hat", "2 hat")),
+        ),
+        (
+            "The Bosun can be equipped with up to two of the following, and can take duplicates:",
+            ("1 lamp", "1 hat (it cannot take duplicates of this piece of wargear)"),
+            Option(swap("", "lamp", "hat", "2 lamp", "lamp, hat"), "Bosun", caps=(Cap(("hat",)),)),
+        ),
+        (
+            "The Bosun’s oar and hat can be replaced with 1 boat, or two different weapons from the following list:",
+            ("1 net", "1 hook", "1 whip"),
+            Option(swap("oar, hat", "boat", "net, hook", "net, whip", "hook, whip"), "Bosun"),
+        ),
+        (
+            "This model can be equipped with 1 lamp or can replace 1 oar with 1 net.",
+            (),
+            Option((*swap("", "lamp"), *swap("oar", "net"))),
+        ),
+        (
+            "Up to 2 Deckhands can each have their oar replaced with 1 net, or have their oar and hat replaced with:",
+            ("1 hook", "1 whip"),
+            Option((*swap("oar", "net"), *swap("oar, hat", "hook", "whip")), "Deckhand", 2),
+        ),
+        (
+            "If this model is equipped with an oar and a hat, it can be equipped with 1 lamp.",
+            (),
+            Option((Choice(items("oar, hat, lamp"), items("oar, hat")),)),
+        ),
+        (
+            "For each twin oar this model is equipped with, it can be equipped with 1 lamp.",
+            (),
+            Option(
+                (Choice(items("twin oar, lamp"), items("twin oar")), Choice(items("2 twin oar, 2 lamp"), items("2 twin oar")))
+            ),
+        ),
+        ("1 of the Bosun’s oars can be replaced with 1 net.", (), Option((Choice(items("net"), items("oar")),), "Bosun")),
+        (
+            "Any number of models can each replace one of their twin oars with 1 net.",
+            (),
+            Option((Choice(items("net"), items("twin oar")),)),
+        ),
+        (
+            "Each model can have each twin oar it is equipped with replaced with 1 net.",
+            (),
+            Option((*swap("twin oar", "net"), *swap("2 twin oar", "2 net"))),
+        ),
+        (
+            "This model must be equipped with one of the following:",
+            ("1 lamp", "1 hat"),
+            Option(swap("", "lamp", "hat"), must=True),
+        ),
+        ("This model’s oar replaced with 1 net.", (), Option(swap("oar", "net"))),
+        ("This model’s oar can replaced with with 1 net.", (), Option(swap("oar", "net"))),
         (
             "Up to 2 Deckhands can each have their oar replaced with one of the following (duplicates are not allowed):",
             ("1 net", "1 hook"),
@@ -151,7 +220,6 @@ def test_phrasings(text: str, children: tuple[str, ...], option: Option) -> None
 @pytest.mark.parametrize(
     ("text", "children", "reason"),
     [
-        ("All models in this unit can each have their oar replaced with 1 net.", (), "all models or none"),
         ("This model’s oar can be replaced with 1 net.*", (), "footnote"),
         ("This model’s oar can be replaced with one of the following:", ("1 net*",), "footnote"),
         ("This model’s oar can be replaced with one of the following:", (), "without items"),
@@ -159,12 +227,13 @@ def test_phrasings(text: str, children: tuple[str, ...], option: Option) -> None
         ("This model’s oar can be replaced with 1 net. It glows.", (), "cannot tell which items"),
         ("This model’s oar can be replaced with 1 net or it can be equipped with 1 hat.", (), "two things"),
         ("This model’s oar or net and hat can be replaced with 1 hook.", (), "cannot tell which items"),
-        ("If this unit contains 20 models, 1 Deckhand’s oar can be replaced with 1 net.", (), "size of the unit"),
+        ("If this unit contains 20 models, 1 Deckhand’s oar can be replaced with 1 net.", (), "no unit is of that size"),
         ("For every 5 models in this unit, this model’s oar can be replaced with 1 net.", (), "number of models"),
         ("The Cook’s oar can be replaced with 1 net.", (), "whose item"),
-        ("This model can be equipped with up to two of the following:", ("1 net", "1 hat"), "duplicates"),
         ("Each of this model’s boats can be replaced with 1 net.", (), "how many"),
         ("This model must take 1 net.", (), "can"),
+        ("For every 5 Cooks in this unit, 1 model can be equipped with 1 hat.", (), "no kind of model"),
+        ("For each boat this model is equipped with, it can be equipped with 1 lamp.", (), "how many"),
         ("x" * 5000, (), "too long"),
     ],
 )
@@ -187,6 +256,102 @@ def test_a_kept_item_bars_later_options_that_take_it() -> None:
     assert flag.needs == ("oar",)
     assert net.excludes == ("flag",)
     assert findings.all() == ()
+
+
+WEAPONS = tuple(
+    Weapon(name, "ranged", (WeaponProfile({}, 12, ("Pistol",) if name == "net gun" else ()),))
+    for name in ("net gun", "bow", "hook")
+)
+CREW = Words.of_unit((Composition("Deckhand", 10, 20, ("oar",)),), (), WEAPONS)
+
+
+def noted(*lines: str) -> tuple[Option, ...]:
+    """The options of lines, all of which must be understood."""
+    findings = Findings()
+    options = read_options(tuple(text_lines([f"- {line}" for line in lines])), CREW, findings)
+    assert [finding.text for finding in findings.all() if finding.code.startswith("unread")] == []
+    return options
+
+
+def test_a_note_bounds_how_often_the_same_is_taken_in_a_unit() -> None:
+    sentence = "Any number of models can each have their oar replaced with 1 net or 1 hook.*"
+    (once,) = noted(sentence, "* You cannot select the same weapon from this list more than once per unit.")
+    assert [(choice.limit, choice.per) for choice in once.choices] == [(1, 0), (1, 0)]
+    grows = "* You cannot select the same weapon more than once per unit unless it contains 20 models, in which case you cannot"
+    (twice,) = noted(sentence, grows + " select the same weapon more than twice per unit.")
+    assert [(choice.limit, choice.per) for choice in twice.choices] == [(1, 10), (1, 10)]
+    (some,) = noted(sentence.replace("*", "").replace("hook.", "hook*."), "* To a maximum of 1 per 10 models in this unit.")
+    assert [(choice.limit, choice.per) for choice in some.choices] == [(1, 10), (1, 10)]
+
+
+def test_a_note_that_does_not_grow_evenly_with_the_unit_is_not_understood() -> None:
+    note = "* You cannot select the same weapon more than once per unit unless it contains 12 models, in which case you cannot"
+    lines = ["- 1 Deckhand can be equipped with 1 hat.*", f"- {note} select the same weapon more than twice per unit."]
+    findings = Findings()
+    options = read_options(tuple(text_lines(lines)), CREW, findings)
+    assert [option.choices for option in options] == [(), ()]
+
+
+def test_a_note_makes_lines_exclude_each_other() -> None:
+    first, second, third = noted(
+        "1 Deckhand can be equipped with 1 lamp.**",
+        "1 Deckhand can be equipped with 1 flag.**",
+        "1 Deckhand can be equipped with 1 hat.",
+        "** A model can only take one of these options, and cannot be equipped with a hat.",
+    )
+    assert (first.excludes, second.excludes, third.excludes) == (("hat",), ("hat", "lamp"), ("lamp", "flag"))
+
+
+def test_another_model_is_not_the_one_of_the_line_before() -> None:
+    first, second = noted("1 Deckhand can be equipped with 1 lamp.", "1 other Deckhand can be equipped with 1 flag.")
+    assert (first.excludes, second.excludes) == ((), ("lamp",))
+
+
+def test_a_note_that_an_item_stays_bars_only_the_choices_that_take_it() -> None:
+    _, second = noted(
+        "1 Deckhand equipped with an oar can be equipped with 1 flag.*",
+        "Any number of models can each have their oar replaced with 1 net, or can be equipped with 1 hat.",
+        "* That model’s oar cannot be replaced.",
+    )
+    assert [choice.excludes for choice in second.choices] == [("flag",), ()]
+
+
+def test_notes_bound_what_one_model_has() -> None:
+    (single,) = noted("Any number of models can each be equipped with 1 hat.*", "* Maximum one per model.")
+    assert single.caps == (Cap(("hat",)),)
+    (both,) = noted(
+        "Any number of models can each be equipped with 1 net gun or 1 bow.*",
+        "* No model can be equipped with both a net gun and bow.",
+    )
+    assert both.caps == (Cap(("net gun", "bow")),)
+    pistol = (
+        "* This model can only be equipped with two ranged weapons if one of them is a Pistol (and it can only have one Pistol)."
+    )
+    body = [
+        "- Any number of models can each have their oar replaced with two different weapons from the following list:*",
+        *("  - 1 net gun", "  - 1 bow", "  - 1 hook"),
+        f"- {pistol}",
+    ]
+    findings = Findings()
+    (option,) = read_options(tuple(text_lines(body)), CREW, findings)
+    assert option.caps == (Cap(("net gun",)), Cap(("bow", "hook")))
+    assert [[part.item for part in choice.gives] for choice in option.choices] == [["net gun", "bow"], ["net gun", "hook"]]
+
+
+@pytest.mark.parametrize("note", ["* Only on Sundays.", ""])
+def test_a_mark_without_a_note_that_is_understood_leaves_the_line_as_text(note: str) -> None:
+    findings = Findings()
+    lines = ["- 1 Deckhand can be equipped with 1 hat.*", *([f"- {note}"] if note else [])]
+    options = read_options(tuple(text_lines(lines)), CREW, findings)
+    assert not any(option.choices for option in options)
+    assert len(findings.all()) == len(lines)
+
+
+def test_any_ranged_weapon_is_each_that_a_model_can_have() -> None:
+    _, option = noted(
+        "Any number of models can each be equipped with 1 bow.", "1 model’s ranged weapon can be replaced with 1 hook."
+    )
+    assert [choice.takes for choice in option.choices] == [items("bow")]
 
 
 def test_lists_are_told_from_sentences() -> None:

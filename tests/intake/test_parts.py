@@ -152,8 +152,16 @@ def test_transport() -> None:
 def test_a_transport_that_says_more_is_named() -> None:
     findings = Findings()
     text = "This model has a transport capacity of 9 INFANTRY or SWIMMER models. It cannot transport models with wet feet."
-    assert read_transport(section("TRANSPORT", text), findings) is not None
-    assert codes(findings) == ["unread.transport", "unread.transport"]
+    assert read_transport(section("TRANSPORT", text), findings) == Transport(9, ("infantry or swimmer",))
+    assert codes(findings) == ["unread.transport"]
+
+
+def test_a_transport_that_does_not_say_who_rides_carries_nobody() -> None:
+    findings = Findings()
+    assert read_transport(section("TRANSPORT", "This model has a transport capacity of 9 models."), findings) is None
+    assert codes(findings) == ["unread.transport"]
+    only = "This model has a transport capacity of 6 models. It can only transport OTTER TEAM, OTTER HUNTER and OLD OTTER models."
+    assert read_transport(section("TRANSPORT", only), findings) == Transport(6, ("otter team or otter hunter or old otter",))
 
 
 @pytest.mark.rule("W-166")

@@ -16,8 +16,8 @@ _MOST_LETTERS = 70
 _PARAMETER = re.compile(r"\d*D[36](?:\+\d+)?|\d+(?:\+|\")?|\d+\"?-\d+\"?", re.IGNORECASE)
 _BRACKET = re.compile(r"damaged ?[:-] ?(?:\d{1,3} ?- ?)?(\d{1,3}) wounds? remaining")
 _WORSE = re.compile(
-    r"(?:while|when) this model has (?:\d{1,3}-)?\d{1,3} wounds? remaining, (?:(.{1,200}) and )?"
-    r"each time this model makes an attack, subtract (\d) from (?:the|that attack's) (hit|wound) roll\.?"
+    r"(?:while|when) this mo?del has (?:\d{1,3}-)?\d{1,3} wounds? remaining, (?:(.{1,200}) and )?"
+    r"each time (?:this model|it) makes an attack, subtract (\d) from (?:the|that attack's) (hit|wound) roll\.?"
 )
 
 

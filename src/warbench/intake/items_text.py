@@ -1,11 +1,13 @@
 """Phrases that name wargear and models: counts, plurals, "X and Y", "X or Y"."""
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 
 from warbench.intake.lines import folded
-from warbench.sheets.options import Items
+from warbench.sheets.datasheet import Composition, Weapon
+from warbench.sheets.options import Items, Option
 
 NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -92,14 +94,19 @@ class NotUnderstood(Exception):  # noqa: N818 - it never leaves the grammar
 class Words(msgspec.Struct, frozen=True):
     """What is known of the unit when its options are read; all of it may be empty.
 
-    ``items`` are names of wargear and ``models`` kinds of model. ``carried`` says how many of an item one model has by default
-    (folded name to count), ``largest`` how many models the unit can have (0: not known).
+    ``items`` are names of wargear and ``models`` kinds of model. ``carried`` says how many of an item one model can have (folded
+    name to count) by default and by the options read so far, ``smallest`` and ``largest`` how many models the unit can have (0:
+    not known). ``lines`` are the lines of the composition; ``ranged`` and ``pistols`` the names of such weapons.
     """
 
     items: frozenset[str] = frozenset()
     models: tuple[str, ...] = ()
     carried: dict[str, int] = {}
     largest: int = 0
+    smallest: int = 0
+    lines: tuple[Composition, ...] = ()
+    ranged: tuple[str, ...] = ()
+    pistols: tuple[str, ...] = ()
 
     @staticmethod
     def of(items: tuple[str, ...], models: tuple[str, ...] = (), equipped: tuple[str, ...] = (), largest: int = 0) -> "Words":
@@ -108,6 +115,42 @@ class Words(msgspec.Struct, frozen=True):
         for item in equipped:
             carried[folded(item)] = carried.get(folded(item), 0) + 1
         return Words(frozenset(folded(item) for item in (*items, *equipped)), models, carried, largest)
+
+    @staticmethod
+    def of_unit(lines: tuple[Composition, ...], items: tuple[str, ...], weapons: tuple[Weapon, ...]) -> "Words":
+        """From the composition with its default equipment, the names of other wargear, and the weapons."""
+        kits = [[folded(item) for item in line.equipped] for line in lines]
+        carried = {item: max(kit.count(item) for kit in kits) for kit in kits for item in kit}
+        ranged = [weapon for weapon in weapons if weapon.type == "ranged"]
+        pistols = [
+            weapon
+            for weapon in ranged
+            if folded(weapon.name).endswith("pistol") or any("pistol" in map(folded, each.abilities) for each in weapon.profiles)
+        ]
+        return Words(
+            frozenset(folded(item) for item in (*items, *(weapon.name for weapon in weapons))) | frozenset(carried),
+            tuple(dict.fromkeys(line.kind or line.model for line in lines)),
+            carried,
+            sum(line.high for line in lines),
+            sum(line.low for line in lines),
+            lines,
+            tuple(weapon.name for weapon in ranged),
+            tuple(weapon.name for weapon in pistols),
+        )
+
+    def more(self, options: Iterable[Option]) -> "Words":
+        """The words with what these options can give a model beside what it has."""
+        carried = dict(self.carried)
+        for option in options:
+            most: dict[str, int] = {}
+            for choice in option.choices:
+                back = {folded(part.item): part.count for part in choice.takes}
+                for part in choice.gives:
+                    item = folded(part.item)
+                    most[item] = max(most.get(item, 0), part.count - back.get(item, 0))
+            for item, count in most.items():
+                carried[item] = min(carried.get(item, 0) + count, _MOST_COUNT)
+        return msgspec.structs.replace(self, carried=carried)
 
 
 def number(text: str) -> int | None:
@@ -245,15 +288,17 @@ def singular_model(name: str) -> str:
     return " ".join([*parts[:-1], _word_singulars(parts[-1])[0]]) + joint + tail
 
 
-def model_name(name: str, words: Words) -> str | None:
-    """The kind of model that a phrase such as "Hearthkyn Warriors" means, as the composition spells it.
+def kind_of(name: str, words: Words) -> str | None:
+    """The kind of model that a phrase such as "Hearthkyn Warriors" means, as the composition spells it; None when it is none.
 
-    Without a known composition any capitalised name is taken. None when it is no kind of model.
+    "Terminator" is the only kind whose name ends so. Without a known composition any capitalised name is taken.
     """
     name = name.strip().removesuffix(" models").removesuffix(" model")
     if words.models:
         key = model_key(name)
-        return next((model for model in words.models if model_key(model) == key), None)
+        exact = next((kind for kind in words.models if model_key(kind) == key), None)
+        ending = [kind for kind in words.models if model_key(kind).endswith(f" {key}")]
+        return exact or (ending[0] if len(ending) == 1 else None)
     small = {"of", "the", "in", "and", "with"}
     parts = name.split()
     if not parts or len(name) > _MOST_LETTERS or not all(part[0].isupper() or part in small for part in parts):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,19 @@ _MANY_TAGS = 3
 _HTML_TAG = re.compile(r"<(?:html|body|head|table|div|ul|tr|td|p|h[1-6])[ >]", re.IGNORECASE)
 _BULLETS = re.compile(r"(?:[-•◦▪■*]|\u2013) +")
 _SPACES = re.compile(r"[ \t]+")
+_STRAIGHT = str.maketrans(
+    {
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{MODIFIER LETTER APOSTROPHE}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "\N{DOUBLE PRIME}": '"',
+        "\N{NON-BREAKING HYPHEN}": "-",
+        "\N{HYPHEN}": "-",
+        "\N{MINUS SIGN}": "-",
+    }
+)
 # Spaces of all widths become one kind; what has no width goes.
 _PLAIN = {0xA0: " ", 0x2007: " ", 0x202F: " ", 0x2009: " ", 0xFEFF: None, 0x200B: None, 0x200C: None, 0x200D: None, 0xAD: None}
 
@@ -111,22 +125,10 @@ def clean(number: int, text: str, depth: int | None = None) -> Line | None:
 
 def plain(text: str) -> str:
     """The text with straight quotes and hyphens and single spaces, for comparing and for grammars."""
-    for fancy, straight in (
-        ("\N{RIGHT SINGLE QUOTATION MARK}", "'"),
-        ("\N{LEFT SINGLE QUOTATION MARK}", "'"),
-        ("\N{MODIFIER LETTER APOSTROPHE}", "'"),
-        ("\N{LEFT DOUBLE QUOTATION MARK}", '"'),
-        ("\N{RIGHT DOUBLE QUOTATION MARK}", '"'),
-        ("\N{DOUBLE PRIME}", '"'),
-        ("\N{NON-BREAKING HYPHEN}", "-"),
-        ("\N{HYPHEN}", "-"),
-        ("\N{MINUS SIGN}", "-"),
-        ("''", '"'),
-    ):
-        text = text.replace(fancy, straight)
-    return _SPACES.sub(" ", text).strip()
+    return _SPACES.sub(" ", text.translate(_STRAIGHT).replace("''", '"')).strip()
 
 
+@lru_cache(maxsize=8192)
 def folded(text: str) -> str:
     """The text as names are compared: plain, dashes alike, no case."""
     text = plain(text).replace("\N{EN DASH}", "-").replace("\N{EM DASH}", "-")

@@ -1,7 +1,7 @@
 """What a wargear option takes and gives: lists, inline items, counts, and the choices that they make together."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, product
 
 import msgspec
@@ -9,11 +9,11 @@ import msgspec
 from warbench.intake.items_text import NUMBER, Groups, NotUnderstood, Words, group, items_of, number, singular_item
 from warbench.intake.lines import folded
 from warbench.intake.options_who import Who
-from warbench.sheets.options import Choice, Items
+from warbench.sheets.options import Cap, Choice, Items
 
 MOST_CHOICES = 400
 _LOCK = re.compile(
-    r"(?: ?[(\[](?:that|this|the) model's ([^()\[\]]{1,60}) cannot be replaced\.?[)\]]"
+    r"(?: ?[(\[](?:[Tt]hat|[Tt]his|the) model's ([^()\[\]]{1,60}) cannot be replaced\.?[)\]]"
     r"|\. (?:That|This) model's ([^().]{1,60}) cannot be replaced)\.?$"
 )
 _REPEATS = re.compile(r",? \(?and (?:it )?can (?:take|have) duplicates?\)?$")
@@ -24,13 +24,20 @@ _FOLLOWING = re.compile(
     rf"(?:(.{{1,80}}) and )?(?:either )?(?:one?|1|(any)(?: number)?|up to {NUMBER}) of ?the ?following"
     r"(?: options| weapons| items)?$"
 )
+_DIFFERENT = re.compile(
+    rf"(?:(?:either )?(.{{1,80}}?),? or )?{NUMBER} different (?:weapons|options|items) from the following list", re.IGNORECASE
+)
+_NO_DUPLICATES = re.compile(r" ?\(it cannot take duplicates of this (?:piece|item) of wargear\)")
 _UP_TO = re.compile(rf"up to {NUMBER} (?=\S)")
 _SWAP = re.compile(r"replace (?:its |their |this model's )?(.{1,120}) with (.{1,200})", re.IGNORECASE)
 _GAIN = re.compile(r"be equipped with (.{1,200})", re.IGNORECASE)
 
 
 class Lock(msgspec.Struct, frozen=True):
-    """The note "That model's X cannot be replaced": a model that has one of ``given`` keeps its ``item``."""
+    """The note "That model's X cannot be replaced": a model that has one of ``given`` keeps its ``item``.
+
+    Without ``given`` it is the item that comes by the line itself.
+    """
 
     item: str
     given: tuple[str, ...]
@@ -46,14 +53,8 @@ def unlocked(text: str, locks: list[str]) -> str:
 
 
 def lock(item: str, choices: tuple[Choice, ...]) -> Lock:
-    """The lock on an item beside what the choices give.
-
-    Raises:
-        NotUnderstood: when they give nothing else.
-    """
+    """The lock on an item beside what the choices give; where that is the item itself, it is the one that stays."""
     given = [part.item for choice in choices for part in choice.gives if folded(part.item) != folded(item)]
-    if not given:
-        raise NotUnderstood("what may not be replaced is all that is given")
     return Lock(item, tuple(dict.fromkeys(given)))
 
 
@@ -80,8 +81,10 @@ def gives(text: str, children: tuple[str, ...], words: Words, locks: list[Lock],
         NotUnderstood: with the reason.
     """
     text = text.rstrip(": ")
+    if different := _DIFFERENT.fullmatch(text):
+        return _different(different, [_listed(child, words, locks) for child in children], words)
     match = _FOLLOWING.match(text)
-    if match is None and children and (text or len(children) > 1):
+    if match is None and children and text:
         raise NotUnderstood("a list below a sentence that does not say how many of it")
     if duplicates is not None and (match is None or match[3] is None):
         raise NotUnderstood("duplicates of one choice")
@@ -101,9 +104,17 @@ def _from_list(listed: list[tuple[Items, ...]], match: re.Match[str] | None, wor
     if match is None or not (match[2] or match[3]):
         return tuple(listed)
     most = len(listed) if match[2] else number(match[3]) or 1
-    if most > 1 and match[3] and duplicates is None:
-        raise NotUnderstood("it does not say whether duplicates are allowed")
-    return _several(listed, most, duplicates=bool(duplicates))
+    # Where nothing forbids duplicates they are allowed.
+    return _several(listed, most, duplicates=bool(match[3]) if duplicates is None else duplicates)
+
+
+def _different(match: re.Match[str], listed: list[tuple[Items, ...]], words: Words) -> Groups:
+    """Read "1 X, or two different weapons from the following list"."""
+    front = items_of(match[1], words) if match[1] else ()
+    several = tuple(_sum(parts) for parts in combinations(listed, number(match[2]) or 1))
+    if not several or len(several) > MOST_CHOICES:
+        raise NotUnderstood(f"more than {MOST_CHOICES} choices" if several else "a list without items")
+    return (*front, *several)
 
 
 def _inline(text: str, words: Words) -> Groups:
@@ -119,12 +130,41 @@ def _inline(text: str, words: Words) -> Groups:
 
 def _listed(child: str, words: Words, locks: list[Lock]) -> tuple[Items, ...]:
     locked: list[str] = []
-    child = unlocked(child, locked).strip()
+    child = _NO_DUPLICATES.sub("", unlocked(child, locked)).strip()
     found = group(child, words)
     if found is None:
         raise NotUnderstood(f"cannot tell which items {child!r} are")
     locks += [lock(item, (Choice(found),)) for item in locked]
     return found
+
+
+def singles(children: tuple[str, ...], words: Words) -> tuple[Cap, ...]:
+    """The items of a list of which one model has one at most, as the list says of them."""
+    found = [group(_NO_DUPLICATES.sub("", child), words) for child in children if _NO_DUPLICATES.search(child)]
+    return tuple(Cap((part.item,)) for items in found for part in items or ())
+
+
+def within(choices_of: Iterable[Choice], caps: tuple[Cap, ...]) -> tuple[Choice, ...]:
+    """The choices that break none of these bounds by themselves."""
+    return tuple(choice for choice in choices_of if all(_given(choice, cap) <= cap.most for cap in caps))
+
+
+def _given(choice: Choice, cap: Cap) -> int:
+    items = {folded(item) for item in cap.items}
+    return sum(part.count for part in choice.gives if folded(part.item) in items)
+
+
+def for_each(item: str, listed: Groups, words: Words) -> list[Choice]:
+    """Read "For each X this model is equipped with, it can be equipped with one of ...": so many things as it has Xs.
+
+    Raises:
+        NotUnderstood: when it is not known how many it can have.
+    """
+    most = words.carried.get(folded(item), 0)
+    if not most:
+        raise NotUnderstood(f"it is not known how many {item!r} the model has")
+    ways = _one_by_one(item, most, listed)
+    return [msgspec.structs.replace(way, gives=_sum((way.takes, way.gives))) for way in ways]
 
 
 def _several(listed: list[tuple[Items, ...]], most: int, *, duplicates: bool) -> Groups:
@@ -156,7 +196,7 @@ def choices(takes: Groups, given: Groups, who: Who, words: Words) -> list[Choice
     if not who.exactly and not who.one_by_one:
         if len(takes) * len(given) > MOST_CHOICES:
             raise NotUnderstood(f"more than {MOST_CHOICES} choices")
-        return [Choice(gain, loss) for loss, gain in product(takes, given)]
+        return [Choice(gain, loss) for loss, gain in product(takes, given) if gain != loss]
     if len(takes) != 1 or len(takes[0]) != 1 or takes[0][0].count != 1:
         raise NotUnderstood("several kinds of item at once")
     item = singular_item(takes[0][0].item, words, several=True)

@@ -4,12 +4,16 @@ import re
 
 import msgspec
 
-from warbench.intake.items_text import NUMBER, Groups, NotUnderstood, Words, items_of, model_name, number
+from warbench.intake.items_text import NUMBER, Groups, NotUnderstood, Words, items_of, kind_of, number
+from warbench.sheets.options import Items
 
 _OWNED = re.compile(r"'s |(?<=s)' ")
-_SOME_OF = re.compile(rf"(any number of|each of|both of|up to {NUMBER} of|{NUMBER} of) (this model)$", re.IGNORECASE)
+_SOME_OF = re.compile(
+    rf"(any number of|each of|both of|up to {NUMBER} of|{NUMBER} of) ((?:this|each) model|the [A-Z].*)$", re.IGNORECASE
+)
 _CONDITION = re.compile(r" (?:(?:that|who) (?:is|are) )?(not )?equipped with ")
 _IF_EQUIPPED = re.compile(r"if (.{1,60}) is (not )?equipped with (.{1,80}), it(s)? ", re.IGNORECASE)
+_ALL = re.compile(r"all (?:of the )?", re.IGNORECASE)
 _ANYONE = frozenset(
     {"this model", "the model", "each model", "every model", "any model", "any number of models", "any numbers of models"}
 )
@@ -18,16 +22,23 @@ _ANYONE = frozenset(
 class Who(msgspec.Struct, frozen=True):
     """Who may use an option (see :class:`warbench.sheets.options.Option`), and how many of several equal items go.
 
-    ``exactly``: that many together. ``one_by_one``: each for itself, up to ``most`` (0: all that the model has).
+    ``holds`` is what a model must have, all of it. ``exactly``: that many together.
+    ``one_by_one``: each for itself, up to ``most`` (0: all that the model has). ``single``: the text names one such model without
+    a number. ``other``: not the model of the line before.
     """
 
     model: str = ""
     limit: int = 0
     needs: tuple[str, ...] = ()
+    holds: tuple[Items, ...] = ()
     excludes: tuple[str, ...] = ()
     exactly: int = 0
     one_by_one: bool = False
     most: int = 0
+    together: bool = False
+    must: bool = False
+    single: bool = False
+    other: bool = False
 
 
 def owned(subject: str, words: Words) -> tuple[Who, Groups]:
@@ -49,8 +60,6 @@ def owned(subject: str, words: Words) -> tuple[Who, Groups]:
             most = number(some[2] or "") or 0
             who = msgspec.structs.replace(who, exactly=exactly, one_by_one=not exactly, most=most)
         return who, items_of(subject[joint.end() :], words)
-    if subject.casefold().startswith("all "):
-        raise NotUnderstood("all models or none: an option holds for each model by itself")
     raise NotUnderstood("cannot tell whose item it is")
 
 
@@ -72,19 +81,25 @@ def owner(text: str, words: Words) -> Who:
         return who
     if low == "this unit":
         return msgspec.structs.replace(who, limit=1)
-    limit, name = _counted(text, low)
+    if match := _ALL.match(text):
+        model = "" if text[match.end() :] == "models" else _kind(text[match.end() :], words)
+        return msgspec.structs.replace(who, model=model, together=True)
+    limit, name = _counted(text, low, words)
     if name in {"model", "models"}:
         return msgspec.structs.replace(who, limit=limit)
-    model = model_name(name, words)
-    if model is None:
+    bare = name.removeprefix("other ")
+    return msgspec.structs.replace(who, limit=limit, model=_kind(bare, words), single=name == text, other=bare != name)
+
+
+def _kind(name: str, words: Words) -> str:
+    kind = kind_of(name, words)
+    if kind is None:
         raise NotUnderstood(f"{name!r} is no kind of model of this unit")
-    return msgspec.structs.replace(who, limit=limit, model=model)
+    return kind
 
 
-def _counted(text: str, low: str) -> tuple[int, str]:
+def _counted(text: str, low: str, words: Words) -> tuple[int, str]:
     """How many may (0: any number), and the kind of model as printed."""
-    if low.startswith("all "):
-        raise NotUnderstood("all models or none: an option holds for each model by itself")
     if low.startswith(("any number of ", "any numbers of ")):
         return 0, text.partition(" of ")[2]
     first, _, rest = text.partition(" ")
@@ -94,9 +109,17 @@ def _counted(text: str, low: str) -> tuple[int, str]:
     count = number(first)
     if count and first.casefold() not in {"a", "an"}:
         return count, rest
-    if first.casefold() not in {"the", "each", "every"} or rest in {"model", "models"}:
-        raise NotUnderstood(f"cannot tell who {text!r} is")
-    return 0, rest
+    if first.casefold() in {"a", "an"}:
+        # "An Attack Bike": where there is one at most, it is any.
+        kind = kind_of(rest, words)
+        if kind and sum(line.high for line in words.lines if line.answers(kind)) == 1:
+            return 0, rest
+    if first.casefold() in {"the", "each", "every"} and rest not in {"model", "models"}:
+        return 0, rest
+    if words.models and text in words.models:
+        # "Trooper equipped with ...", without a number: one.
+        return 1, text
+    raise NotUnderstood(f"cannot tell who {text!r} is")
 
 
 def if_equipped(text: str, words: Words) -> tuple[str, Who]:
@@ -119,12 +142,19 @@ def both(who: Who, condition: Who) -> Who:
     """
     if who.needs and condition.needs:
         raise NotUnderstood("it asks for several items at once")
-    return msgspec.structs.replace(who, needs=who.needs or condition.needs, excludes=(*who.excludes, *condition.excludes))
+    return msgspec.structs.replace(
+        who,
+        needs=who.needs or condition.needs,
+        holds=(*who.holds, *condition.holds),
+        excludes=(*who.excludes, *condition.excludes),
+    )
 
 
 def _condition(text: str, words: Words, *, negative: bool) -> Who:
-    """Read "a bolter", "either a banner or a horn": what the model must have, or must not."""
+    """Read "a bolter", "either a banner or a horn", "a bolter and a knife": what the model must have, or must not."""
     found = items_of(text.removeprefix("either ").strip(), words)
+    if len(found) == 1 and not negative and (len(found[0]) > 1 or found[0][0].count > 1):
+        return Who(holds=found[0])
     if any(len(items) > 1 or items[0].count > 1 for items in found):
         raise NotUnderstood("it asks for several items at once")
     names = tuple(items[0].item for items in found)

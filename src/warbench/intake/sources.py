@@ -5,7 +5,7 @@ import msgspec
 from warbench.intake.errors import ReadError as IntakeError
 from warbench.sheets.datasheet import Datasheet
 
-__all__ = ["Imported", "IntakeError", "SourceFile"]
+__all__ = ["Beside", "Imported", "IntakeError", "SourceFile"]
 
 
 class SourceFile(msgspec.Struct, frozen=True):
@@ -26,3 +26,17 @@ class Imported(msgspec.Struct, frozen=True):
     source: str
     ability_texts: dict[str, str] = {}
     notes: tuple[str, ...] = ()
+
+
+class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an export has beside datasheets: an enhancement, a stratagem, a detachment or a detachment's ability.
+
+    ``cost`` is in points or command points, None when the export has none.
+    """
+
+    kind: str
+    name: str
+    faction: str = ""
+    detachment: str = ""
+    cost: int | None = None
+    text: str = ""

@@ -7,6 +7,7 @@ import msgspec
 from warbench.intake.findings import Findings, listed, shown
 from warbench.intake.items_text import Words, group, model_key, singular_model
 from warbench.intake.lines import Line, folded, plain
+from warbench.intake.riders import capitals, needs_of
 from warbench.intake.sections import Section
 from warbench.sheets.datasheet import Composition, Points, Takes, Transport
 
@@ -23,11 +24,12 @@ _TAKES = re.compile(
 )
 _QUALIFIED = re.compile(r"non-|\bwith\b|\bthat\b|\bequipped\b|\)\w")
 _SENTENCE_END = re.compile(r"\. |,? and (?=each )")
+_ONLY = re.compile(r"(?:it|this model) can only transport (.{1,300}) models?", re.IGNORECASE)
+_LIMITED = re.compile(rf"\d|\(|{_QUALIFIED.pattern}")
 _EXCLUDES = re.compile(r"(?:it|this model) cannot transport (.{1,300}) models?", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|every|each|an?|1|one) ")
 _ONE = re.compile(r"(?:1|one) ")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
-_TYPES = frozenset({"infantry", "mounted", "vehicle", "monster", "beast", "beasts", "swarm", "character", "walker", "bikers"})
 _MOST_ITEMS = 40
 _MOST_LINES = 40
 
@@ -94,21 +96,30 @@ def read_transport(section: Section, findings: Findings) -> Transport | None:
             if match := _CAPACITY.fullmatch(text):
                 capacity = int(match[1])
                 riders, excluded, others = match[2].partition("(excluding ")
-                needs += _capitals(riders)
-                excludes += _capitals(others)
-                if not needs or "(" in riders or " or " in riders or (excluded and _QUALIFIED.search(others)):
+                needs += needs_of(riders)
+                excludes += capitals(others)
+                if _LIMITED.search(riders) or (excluded and _QUALIFIED.search(others)):
                     findings.add("unread.transport", line.number, f"who may ride is not plain: {shown(match[2].strip())}")
+            elif match := _ONLY.fullmatch(text):
+                needs += needs_of(match[1])
             elif match := _TAKES.fullmatch(text):
                 places = _WORDS.get(match[2].casefold()) or int(match[2])
-                takes += [Takes(word, places) for word in _capitals(match[1])]
+                takes += [Takes(word, places) for word in capitals(match[1])]
             elif (match := _EXCLUDES.fullmatch(text)) and not _QUALIFIED.search(text):
-                excludes += _capitals(match[1])
+                excludes += capitals(match[1])
             elif text:
                 findings.add("unread.transport", line.number, f"not understood: {shown(text)}")
-    if not capacity:
-        findings.add("unread.transport", section.heading.number, "no transport capacity found")
+    if lacks := _lacking(capacity, needs):
+        findings.add("unread.transport", section.heading.number, lacks)
         return None
     return Transport(capacity, tuple(needs), tuple(excludes), tuple(takes))
+
+
+def _lacking(capacity: int, needs: list[str]) -> str:
+    """What the words of a transport do not say; empty when nothing lacks."""
+    if not capacity:
+        return "no transport capacity found"
+    return "" if needs else "who may ride is not plain: nobody does"
 
 
 def read_keywords(section: Section | None, what: str, findings: Findings) -> tuple[str, ...]:
@@ -129,12 +140,12 @@ def read_keywords(section: Section | None, what: str, findings: Findings) -> tup
 
 
 def read_leads(body: tuple[Line, ...], findings: Findings) -> tuple[str, ...]:
-    """The units that a leader can be attached to."""
+    """The units that a leader can be attached to; beside whom is read by itself (``beside``)."""
     found: list[str] = []
     for line in body:
         if line.bullet:
             found.append(plain(line.text).strip(" ."))
-        elif not plain(line.text).endswith(":"):
+        elif not plain(line.text).endswith(":") and "even if" not in line.text:
             findings.add("unread.leader", line.number, f"not understood: {shown(line.text)}")
     return tuple(found)
 
@@ -193,21 +204,3 @@ def _kit(text: str, words: Words) -> tuple[str, ...] | None:
         for item in items:
             found += [item.item] * item.count
     return tuple(found)
-
-
-def _capitals(text: str) -> list[str]:
-    """The keywords in a sentence: runs of words in capitals, in lower case."""
-    runs: list[str] = []
-    run: list[str] = []
-    for word in [*text.replace(",", " , ").split(), ""]:
-        bare = word.strip("().")
-        if len(bare) > 1 and bare.isupper():
-            run.append(bare.casefold())
-        elif run:
-            # "LEAGUES OF VOTANN INFANTRY" are two keywords.
-            if len(run) > 1 and run[-1] in _TYPES:
-                runs += [" ".join(run[:-1]), run[-1]]
-            else:
-                runs.append(" ".join(run))
-            run = []
-    return runs

@@ -6,6 +6,7 @@ import msgspec
 
 from warbench.games.w40k10.library import slug
 from warbench.intake.abilities import Abilities, read_abilities, read_damaged
+from warbench.intake.belonging import with_place
 from warbench.intake.errors import ReadError
 from warbench.intake.findings import Findings, listed, shown
 from warbench.intake.glue import unglue
@@ -142,16 +143,15 @@ def _sheet(head: Head, parts: Outline, weapons: tuple[Weapon, ...], abilities: A
         transport=read_transport(transport, findings) if transport else None,
         leads=read_leads(parts.body("leader"), findings),
     )
-    return respelled(sheet)
+    notes: list[str] = []
+    sheet = with_place(respelled(sheet), abilities.texts, " ".join(line.text for line in parts.body("leader")), notes)
+    for note in notes:
+        findings.add("unread.leader", None, note)
+    return sheet
 
 
 def _words(weapons: tuple[Weapon, ...], abilities: Abilities, composition: tuple[Composition, ...]) -> Words:
-    models = tuple(line.model for line in composition)
-    equipped = composition[0].equipped if len(composition) == 1 else ()
-    largest = sum(line.high for line in composition)
-    words = Words.of(_items(weapons, abilities), models, equipped, largest)
-    others = frozenset(folded(item) for line in composition for item in line.equipped)
-    return Words(words.items | others, models, words.carried, largest)
+    return Words.of_unit(composition, _items(weapons, abilities), weapons)
 
 
 def _unique(found: list[Ability], findings: Findings) -> tuple[Ability, ...]:

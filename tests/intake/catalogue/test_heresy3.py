@@ -119,7 +119,7 @@ def test_weapons_have_ranges_traits_and_mounts(found: dict[str, Imported]) -> No
     bolter = weapons["Bolter"].profiles[0]
     assert bolter.characteristics == {"firepower": 2, "strength": 4, "ap": 5, "damage": 1}
     assert (bolter.range, bolter.abilities, bolter.traits) == (24, ("Shred (6+)", "Heavy (FP)"), ("bolt", "assault"))
-    beam = weapons["Beam"]
+    beam = weapons["hull (rear) mounted beam"]
     assert (beam.mount, beam.profiles[0].range, beam.profiles[0].characteristics["minimum"]) == ("hull (rear)", 30, 15)
     assert "ap" not in beam.profiles[0].characteristics
     assert weapons["Flamer"].profiles[0].range is None
@@ -136,7 +136,7 @@ def test_role_points_wargear_and_the_price_of_options(found: dict[str, Imported]
     assert (sheet.game, sheet.role, sheet.faction) == ("heresy3", "troops", "Test Legion")
     assert (sheet.points[0], sheet.points[-1]) == (Points(9, 100), Points(19, 200))
     assert [item.name for item in sheet.wargear] == ["Vexilla"]
-    assert sheet.composition[0].equipped == ("Bolter", "Beam", "Flamer", "Vexilla")
+    assert sheet.composition[0].equipped == ("Bolter", "hull (rear) mounted beam", "Flamer", "Vexilla")
     (option,) = sheet.options
     assert (option.choices[0].gives[0].item, option.choices[0].points) == ("Power fist", 15)
 
@@ -154,3 +154,67 @@ def test_a_vehicle_has_facings_capacity_and_access(found: dict[str, Imported]) -
     assert sheet.transport is not None
     assert (sheet.transport.capacity, sheet.transport.access) == (12, ("left", "right", "rear"))
     assert found["carrier"].notes == ("its role (none is given) is none that is known",)
+
+
+def vehicle(entries: str, groups: str = "") -> Imported:
+    inside = f"<selectionEntries>{entries}</selectionEntries><selectionEntryGroups>{groups}</selectionEntryGroups>"
+    unit = CARRIER.replace("</profiles>\n  </selectionEntry>", f"</profiles>{inside}</selectionEntry>", 1)
+    text = f'<catalogue id="a" name="Test" gameSystemId="hh" revision="1"><selectionEntries>{unit}</selectionEntries></catalogue>'
+    (made,) = datasheets_of(read_catalogues([file(SYSTEM), file(text)]))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon", "mount", "count"),
+    [
+        ("Two Sponson Mounted bolters", "sponson mounted bolter", "sponson", 2),
+        ("Hull (Front) Mounted bolter", "hull mounted bolter", "hull", 1),
+        ("Hull Mounted (Front) bolter", "hull mounted bolter", "hull", 1),
+        ("Hull (Front) bolter", "hull mounted bolter", "hull", 1),
+        ("One Turret Mounted bolter", "turret mounted bolter", "turret", 1),
+        ("Co-axial (big gun) Mounted bolter", "turret mounted bolter", "turret", 1),
+        ("Turret", "Bolter", "", 1),
+    ],
+)
+def test_a_name_says_the_mount_and_how_many_there_are(name: str, weapon: str, mount: str, count: int) -> None:
+    sheet = vehicle(item(name, profile("Bolter", "Ranged Weapon", BOLTER), exactly(1))).sheet
+    (found,) = sheet.weapons
+    assert (found.name, found.mount) == (weapon, mount)
+    assert sheet.composition[0].equipped == (weapon,) * count
+
+
+def test_a_list_of_pintle_weapons_says_the_mount_too() -> None:
+    inside = item("Bolter", profile("Bolter", "Ranged Weapon", BOLTER))
+    group = f'<selectionEntryGroup id="p" name="Legion Pintle Weapons">{exactly(1)}<selectionEntries>{inside}</selectionEntries>'
+    (found,) = vehicle("", f"{group}</selectionEntryGroup>").sheet.weapons
+    assert (found.name, found.mount) == ("pintle mounted bolter", "pintle")
+
+
+def test_an_arc_that_the_game_does_not_know_is_told() -> None:
+    found = vehicle(item("Hull (Left) Mounted bolter", profile("Bolter", "Ranged Weapon", BOLTER), exactly(1)))
+    assert any("Hull (Left)" in note and "arc is not known" in note for note in found.notes)
+
+
+def test_rows_of_one_name_are_ways_to_use_one_weapon() -> None:
+    rows = profile("Plasma gun (Sustained)", "Ranged Weapon", BOLTER) + profile("Plasma gun (Maximal)", "Ranged Weapon", BEAM)
+    (found,) = vehicle(item("Plasma gun", rows, exactly(1))).sheet.weapons
+    assert (found.name, [each.name for each in found.profiles]) == ("Plasma gun", ["Sustained", "Maximal"])
+
+
+def test_a_combi_weapon_is_one_item_with_both_its_rows() -> None:
+    rows = profile("Bolter (Primary)", "Ranged Weapon", BOLTER) + profile("Flamer (Secondary)", "Ranged Weapon", FLAMER)
+    sheet = vehicle(item("Combi-flamer", rows, exactly(1))).sheet
+    assert sheet.composition[0].equipped == ("Combi-flamer",)
+    assert [each.name for each in sheet.weapons[0].profiles] == ["Bolter (Primary)", "Flamer (Secondary)"]
+
+
+def test_a_weapon_that_cannot_be_read_is_left_out_and_told() -> None:
+    odd = profile("Mercy", "Melee Weapon", {**FIST, "D": "*"})
+    found = vehicle(item("Misericordia", odd, exactly(1)))
+    assert (found.sheet.weapons, found.sheet.composition[0].equipped) == ((), ("Misericordia",))
+    assert any("cannot read D '*'" in note for note in found.notes)
+
+
+def test_a_multiplied_strength_is_read() -> None:
+    (found,) = vehicle(item("Claw", profile("Claw", "Melee Weapon", {**FIST, "SM": "x2"}), exactly(1))).sheet.weapons
+    assert found.profiles[0].characteristics["strength"] == "x2"

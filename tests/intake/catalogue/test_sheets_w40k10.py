@@ -2,7 +2,22 @@
 
 import pytest
 
-from tests.intake.catalogue.kit import PTS, SQUAD, SYSTEM, as_json, catalogue, exactly, file, gun, item, profile, unit_profile
+from tests.intake.catalogue.kit import (
+    PTS,
+    SQUAD,
+    SYSTEM,
+    as_json,
+    blade,
+    bound,
+    catalogue,
+    exactly,
+    file,
+    gun,
+    item,
+    profile,
+    unit_profile,
+)
+from warbench.games.w40k10.abilities import abilities_of
 from warbench.intake.catalogue import datasheets_of, read_catalogues
 from warbench.intake.catalogue.sheets import HIDDEN
 from warbench.intake.sources import Imported
@@ -49,7 +64,7 @@ def test_models_that_differ_by_their_gun_are_one_line_with_an_option(squad: Impo
     assert [say(option) for option in squad.sheet.options] == [
         "Sergeant: also Medal",
         "Sergeant: Pistol -> Sword",
-        "up to 1 Trooper per 5 models without Heavy gun: Rifle -> Heavy gun",
+        "up to 1 Trooper for every 5 models without Heavy gun: Rifle -> Heavy gun",
     ]
 
 
@@ -215,17 +230,124 @@ def test_packages_of_models_are_sizes_of_one_unit() -> None:
     assert found.sheet.points == (Points(10, 60), Points(20, 110))
 
 
-def test_too_many_ways_to_choose_are_noted() -> None:
-    members = "".join(item(f"Gun {number}", gun(f"Gun {number}")) for number in range(30))
+def arsenal(bounds: str, guns: int, each: str = "", default: str = "") -> Imported:
+    members = "".join(item(f"Gun {number}", gun(f"Gun {number}", number + 1), each) for number in range(guns))
     group = (
-        f'<selectionEntryGroups><selectionEntryGroup id="g" name="Arsenal"><constraints>'
-        f'<constraint id="c" type="max" value="6" field="selections" scope="parent"/></constraints>'
-        f"<selectionEntries>{members}</selectionEntries></selectionEntryGroup></selectionEntryGroups>"
+        f'<selectionEntryGroups><selectionEntryGroup id="g" name="Arsenal" defaultSelectionEntryId="{default}">'
+        f"<constraints>{bounds}</constraints><selectionEntries>{members}</selectionEntries></selectionEntryGroup>"
+        "</selectionEntryGroups>"
     )
     shared = character(unit_profile("Hero")).replace("<selectionEntries></selectionEntries>", group)
     link = '<entryLink id="l" name="Hero" type="selectionEntry" targetId="hero"/>'
     (found,) = sheets(SYSTEM, catalogue(shared, link))
-    assert any("too many ways to choose Arsenal" in note for note in found.notes)
+    return found
+
+
+def test_a_group_of_which_several_are_picked_is_one_option_that_is_used_several_times() -> None:
+    twice = f"<constraints>{bound('max', 2)}</constraints>"
+    found = arsenal(bound("min", 1, key="lo") + bound("max", 4, key="hi"), 9, twice, "e-Gun 0").sheet
+    swap, more = found.options
+    assert found.composition[0].equipped == ("Gun 0",)
+    assert (len(swap.choices), swap.times, len(more.choices), more.times) == (8, 1, 9, 3)
+    assert check_loadout(found, [("Hero", ["Gun 0", "Gun 0", "Gun 3", "Gun 8"])]) == []
+    assert check_loadout(found, [("Hero", ["Gun 5"])]) == []
+    too_many, three_of_one = ["Gun 0", "Gun 1", "Gun 2", "Gun 3", "Gun 4"], ["Gun 3", "Gun 3", "Gun 3"]
+    assert all(check_loadout(found, [("Hero", items)]) for items in (too_many, list[str](), three_of_one))
+
+
+def test_a_group_that_bounds_nothing_is_no_choice_of_its_own() -> None:
+    found = arsenal("", 30, f"<constraints>{bound('max', 1)}</constraints>").sheet
+    assert len(found.options) == 30
+    assert {len(option.choices) for option in found.options} == {1}
+    assert check_loadout(found, [("Hero", [f"Gun {number}" for number in range(30)])]) == []
+
+
+def test_what_could_not_be_checked_is_told_in_words() -> None:
+    found = arsenal(bound("max", 6), 30)
+    (option,) = found.sheet.options
+    assert (option.choices, option.text.startswith("Arsenal: 0 to 6 of Gun 0, Gun 1")) == ((), True)
+    assert any("ways to pick, not checked: Arsenal" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "melee"),
+    [
+        ("This model has a 5+ invulnerable save. This invulnerable save is improved to 4+ against melee attacks.", 5, 4),
+        ("4+* *This model has a 4+ invulnerable save against melee attacks.", None, 4),
+        ("This model has a 6+ invulnerable save.", 6, None),
+    ],
+)
+def test_one_text_may_state_two_saves(text: str, plain: int | None, melee: int | None) -> None:
+    sheet = hero(profile("Invunerable Save", "Abilities", {"Description": text})).sheet
+    assert sheet.models[0].characteristics.get("invulnerable") == plain
+    effects = [effect for ability in sheet.abilities for effect in ability.effects]
+    wanted = [] if melee is None else [ChangeValue(name="invulnerable", set=melee, side="defender", attacks="melee")]
+    assert effects == wanted
+
+
+def with_rules(*links: tuple[str, str], abilities: str = "") -> Imported:
+    rules = (
+        '<rule id="rule-fnp" name="Feel No Pain"><description>Some have it, with a number.</description></rule>'
+        '<rule id="rule-lh" name="Lethal Hits">'
+        "<description>Weapons with [LETHAL HITS] in their profile are so.</description></rule>"
+    )
+    system = SYSTEM.replace("</sharedRules>", f"{rules}</sharedRules>")
+    made = "".join(
+        f'<infoLink id="x{target}" name="{name}" type="rule" targetId="{target}"><modifiers>'
+        f'<modifier type="set" field="name" value="{name}"/></modifiers></infoLink>'
+        for target, name in links
+    )
+    shared = character(unit_profile("Hero"), abilities).replace("<profiles>", f"<infoLinks>{made}</infoLinks><profiles>", 1)
+    link = '<entryLink id="l" name="Hero" type="selectionEntry" targetId="hero"/>'
+    (found,) = sheets(system, catalogue(shared, link))
+    return found
+
+
+def core_abilities(found: Imported) -> list[tuple[str, str]]:
+    return [(each.name, each.parameter) for each in found.sheet.abilities if each.kind == "core"]
+
+
+def test_a_core_rule_without_its_number_is_the_words_of_another_ability() -> None:
+    told = profile("Iron Will", "Abilities", {"Description": "Once per battle: the Feel No Pain 4+ ability."})
+    assert core_abilities(with_rules(("rule-fnp", "Feel No Pain"), abilities=told)) == []
+
+
+def test_a_core_rule_without_its_number_that_nobody_explains_is_named_as_not_modelled() -> None:
+    found = with_rules(("rule-fnp", "Feel No Pain"))
+    assert core_abilities(found) == [("Feel No Pain", "")]
+    assert abilities_of(found.sheet, (), "defender").not_modelled == ("Feel No Pain (Hero)",)
+    assert "Feel No Pain stands without its number" in found.notes
+
+
+def test_a_core_ability_that_is_written_as_one_of_the_units_own_has_its_number() -> None:
+    own = profile("Feel No Pain 5+", "Abilities", {"Description": "This model has a 5+ Feel No Pain"})
+    assert core_abilities(with_rules(("rule-fnp", "Feel No Pain"), abilities=own)) == [("Feel No Pain", "5+")]
+
+
+def test_a_name_that_is_only_a_number_is_that_of_its_rule() -> None:
+    assert core_abilities(with_rules(("rule-fnp", "6+"))) == [("Feel No Pain", "6+")]
+
+
+def test_a_rule_of_weapons_is_no_ability_of_a_unit() -> None:
+    assert core_abilities(with_rules(("rule-lh", "Lethal Hits"))) == []
+
+
+def test_a_weapon_that_shoots_and_strikes_is_one_item() -> None:
+    sheet = hero(entries=item("Staff", gun("Staff") + blade("Staff"), exactly(1))).sheet
+    assert [(weapon.name, weapon.type) for weapon in sheet.weapons] == [("Staff", "ranged"), ("Staff", "melee")]
+    assert sheet.composition[0].equipped == ("Staff",)
+
+
+def test_a_modifier_that_affects_the_weapons_of_the_unit_is_worked_in() -> None:
+    master = (
+        '<modifiers><modifier type="set" field="ct-Ranged Weapons-BS" value="2+" '
+        'affects="self.entries.recursive.profiles.Ranged Weapons"/></modifiers>'
+    )
+    shared = character(unit_profile("Hero"), entries=item("Gun", gun("Gun"), exactly(1)))
+    shared = shared.replace("<profiles>", f"{master}<profiles>", 1)
+    link = '<entryLink id="l" name="Hero" type="selectionEntry" targetId="hero"/>'
+    (found,) = sheets(SYSTEM, catalogue(shared, link))
+    assert found.sheet.weapons[0].profiles[0].characteristics["skill"] == 2
 
 
 def test_a_game_that_is_not_known_gives_no_sheets() -> None:

@@ -147,7 +147,10 @@ def test_equipment_of_some_makes_lines_of_their_own_and_a_slip_is_named() -> Non
         "equipped with:</b> nothing.||false||||||"
     )
     one = {one.sheet.id: one for one in Export(files(spoilt)).sheets()}["reef-wardens-shore"]
-    assert one.sheet.composition == (Composition("Reef Wardens 1", 1, 1, ("Netgun",)), Composition("Reef Wardens", 9, 9))
+    assert one.sheet.composition == (
+        Composition("Reef Wardens 1", 1, 1, ("Netgun",), "Reef Wardens"),
+        Composition("Reef Wardens", 9, 9, (), "Reef Wardens"),
+    )
     assert any("'net-gun'" in note for note in one.notes)
 
 

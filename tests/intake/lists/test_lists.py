@@ -201,11 +201,12 @@ def read(text: str) -> ListedArmy:
     return read_list(SourceFile("list.txt", text.encode()))
 
 
-def looked_up(text: str) -> ResolvedArmy:
+def looked_up(text: str, *, settles: bool = False) -> ResolvedArmy:
     export = Export(files(tables()))
     sheets = {one.sheet.id: one.sheet for one in export.sheets()}
     names = Names(Known(sheet.id, sheet.name, sheet.faction) for sheet in sheets.values())
-    return resolve(read(text), names, sheets.__getitem__, [one for one in export.beside() if one.kind == "enhancement"])
+    beside = [one for one in export.beside() if one.kind == "enhancement"]
+    return resolve(read(text), names, sheets.__getitem__, beside, settles=settles)
 
 
 @pytest.mark.parametrize("text", DIALECTS.values(), ids=DIALECTS)
@@ -232,7 +233,8 @@ def test_each_dialect_resolves_unit_by_unit_and_its_differences_are_told(text: s
     assert caller.notes == ()
     if text is SHORT:
         # Without a faction two datasheets have the name: none is taken.
-        assert (wardens.sheet, wardens.nearest) == ("", ("reef-wardens-tide", "reef-wardens-shore"))
+        told = "several datasheets have that name: write the id of one in its place: reef-wardens-tide, reef-wardens-shore"
+        assert (wardens.sheet, wardens.why) == ("", told)
         return
     assert (wardens.sheet, wardens.size, wardens.expected) == ("reef-wardens-tide", 5, 90)
     told = "the list says 190 points, the library (10th edition CSV export of 2025-07-09) 90: 90 for 5 models"
@@ -258,8 +260,8 @@ def test_a_total_that_does_not_add_up_is_explained() -> None:
 def test_items_and_units_that_are_not_found_are_named_with_the_nearest() -> None:
     army = looked_up(SHORT.replace("Tide's call", "Tide's cal").replace("Reef Wardens", "Coral Guard"))
     caller, guard = army.units
-    assert caller.notes == ("Tide Caller has no \"Tide's cal\"; nearest: Tide's call",)
-    assert (guard.sheet, guard.notes) == ("", ("no datasheet 'Coral Guard'",))
+    assert caller.notes == ("the datasheet has no \"Tide's cal\"; nearest: Tide's call",)
+    assert (guard.sheet, guard.notes) == ("", ("no such datasheet",))
     assert [unit.listed.name for unit in army.missing] == ["Coral Guard"]
 
 
@@ -294,6 +296,68 @@ def test_names_are_matched_with_care(name: str, faction: str, found: str) -> Non
         Known("spawn-shore", "Spawn", "Shore"),
     ]
     assert Names(known).find(name, faction).id == found
+
+
+@pytest.mark.parametrize(
+    ("name", "faction", "book", "found"),
+    [
+        ("Devil Ray", "Tide", "", "devil-ray"),
+        ("Devil Ray", "", "", "devil-ray"),
+        ("Spawn", "Shore", "", "other:spawn-shore"),
+        ("Spawn", "", "", "spawn-tide"),
+        ("Levy", "Tide", "Coral Host", "levy-coral-host"),
+        ("Levy", "Coral Host", "", "levy-coral-host"),
+        ("Levy", "Tide", "", ""),
+    ],
+)
+def test_of_several_sources_the_first_that_has_one_is_taken(name: str, faction: str, book: str, found: str) -> None:
+    known = [
+        Known("devil-ray", "Devil Ray", "Tide", "first"),
+        Known("spawn-tide", "Spawn", "Tide", "first"),
+        Known("levy-coral-host", "Levy", "Tide", "first"),
+        Known("levy-reef-host", "Levy", "Tide", "first"),
+        Known("other:spawn-shore", "Spawn", "Shore", "other"),
+    ]
+    names = Names(known)
+    assert names.find(name, faction, book).id == found
+    assert names.source_of(found) == ({"other": "other"}.get(found.partition(":")[0], "first") if found else "")
+
+
+def test_a_list_without_faction_gets_the_first_datasheet_that_costs_what_it_says_and_is_told() -> None:
+    _, wardens = looked_up(SHORT.replace("190pts", "90pts"), settles=True).units
+    assert wardens.sheet == "reef-wardens-tide"
+    told = (
+        "of reef-wardens-tide, reef-wardens-shore the first of its points is taken: reef-wardens-tide; for another write its id"
+    )
+    assert wardens.notes == (f"{told} in the list",)
+    _, nobody = looked_up(SHORT, settles=True).units
+    assert (nobody.sheet, nobody.why.partition(":")[0]) == ("", "several datasheets have that name")
+
+
+def test_an_id_in_place_of_a_name_says_which_of_several_is_meant() -> None:
+    _, wardens = looked_up(SHORT.replace("Reef Wardens", "reef-wardens-shore")).units
+    assert wardens.sheet == "reef-wardens-shore"
+
+
+def test_the_prefix_of_another_faction_is_not_put_in_front_of_a_name() -> None:
+    names = Names([Known("x", "Chaos Terminators", "Traitors"), Known("y", "Terminator Squad", "Marines")])
+    found = names.find("Terminators", "Marines")
+    assert (found.id, found.nearest[0]) == ("", "Terminator Squad")
+    assert names.find("Terminators", "Traitors").id == "x"
+
+
+@pytest.mark.parametrize("printed", ["Salt Crown (Aura)", "The Salt Crown", "SALT CROWN"])
+def test_an_enhancement_is_known_however_its_name_is_printed(printed: str) -> None:
+    caller, _ = looked_up(APP.replace("Salt Crown", printed)).units
+    assert (caller.expected, caller.notes) == (85, ())
+
+
+def test_a_list_may_be_utf_16_with_its_mark() -> None:
+    data = APP.encode("utf-16")
+    assert is_list(data)
+    assert read_list(SourceFile("list.txt", data)) == read(APP)
+    with pytest.raises(IntakeError, match="no sound UTF-16 text"):
+        read_list(SourceFile("list.txt", data[:-1]))
 
 
 def test_nearest_names_are_given_for_a_slip() -> None:

@@ -1,13 +1,13 @@
 """The text lists that players passed around: every one is read, adds up, and what differs is told."""
 
-import time
 from pathlib import Path
 
 import pytest
 
-from warbench.intake.export import Export
+from tests.real_data import Real
 from warbench.intake.lists import Known, ListedArmy, Names, read_list, resolve
 from warbench.intake.sources import SourceFile
+from warbench.intake.store import UserLibrary
 
 EXPECTED = {
     "compactor_GWAPP-Sample-Alternate.txt": ("app", 20, 1990),
@@ -62,19 +62,13 @@ def test_four_forms_of_one_list_say_the_same(rosters: Path) -> None:
     assert said[1:] == said[:1] * 3
 
 
-def test_every_unit_is_found_or_named_and_every_difference_is_told(rosters: Path, shared: Path) -> None:
-    folder = shared / "data" / "wahapedia-2025-11"
-    if not folder.is_dir():
-        pytest.skip(f"no export at {folder}")
-    export = Export(SourceFile(path.name, path.read_bytes()) for path in sorted(folder.iterdir()))
-    sheets = {one.sheet.id: one.sheet for one in export.sheets()}
+def test_every_unit_is_found_or_named_and_every_difference_is_told(rosters: Path, real_export: Real) -> None:
+    sheets = {one.sheet.id: one.sheet for one in real_export.source.sheets}
     names = Names(Known(sheet.id, sheet.name, sheet.faction) for sheet in sheets.values())
-    enhancements = [one for one in export.beside() if one.kind == "enhancement"]
+    enhancements = UserLibrary(real_export.folder / "library.sqlite", "w40k10").beside("enhancement")
     missing: set[str] = set()
     for name in EXPECTED:
-        began = time.monotonic()
         army = resolve(read(rosters / name), names, sheets.__getitem__, enhancements)
-        assert time.monotonic() - began < 1
         missing |= {unit.listed.name for unit in army.missing}
         for unit in army.units:
             if unit.expected != unit.listed.points:

@@ -81,11 +81,14 @@ class Shelf:
     def __init__(self, *sheets: Datasheet) -> None:
         self._sheets = {sheet.id: sheet for sheet in sheets}
 
-    def ids(self) -> tuple[str, ...]:
-        return tuple(self._sheets)
+    def names(self) -> tuple[str, ...]:
+        return ()
 
-    def find(self, wanted: str) -> Datasheet | None:
-        return self._sheets.get(wanted)
+    def ids(self, source: str = "") -> tuple[str, ...]:
+        return tuple(self._sheets) if not source else ()
+
+    def find(self, wanted: str, source: str = "") -> Datasheet | None:
+        return None if source else self._sheets.get(wanted)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from tests.intake.export import invented
 from tests.intake.recogniser.kit import STRIDER, gun
 from warbench.intake.catalogue import datasheets_of, read_catalogues
 from warbench.intake.export import Export
-from warbench.intake.store import Covered, coverage
+from warbench.intake.store.coverage import Covered, coverage
 from warbench.rules.conditions import has
 from warbench.rules.effects import ChangeRoll
 from warbench.sheets.datasheet import Ability, Datasheet

@@ -21,12 +21,12 @@ from warbench.games.w40k10.battle.missions import Objective
 from warbench.games.w40k10.battle.moves import HOLD
 from warbench.games.w40k10.battle.passengers import disembark, may_leave
 from warbench.games.w40k10.battle.reactions.paying import pay, spare
-from warbench.games.w40k10.battle.roster import INCH, UnitSpec
+from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.shooting import eligible_to_shoot
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.stratagems import stratagem
 from warbench.players.w40k10_planner import planner
-from warbench.table.lattice import Place
+from warbench.table.lattice import INCH, Place
 
 CREW, LEADER, FOES = "Hearthkyn Warriors", "Kahl", "Intercessor Squad"
 ION, BOLTER = "Cyclic ion cannon", "Autoch-pattern bolter"

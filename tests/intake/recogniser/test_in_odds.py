@@ -21,7 +21,7 @@ SQUAD, LEADER, BOLTER = "Intercessor Squad", "Captain", "Bolt rifle"
 
 def ask(sheet: Datasheet, target: str = "terminators", *, kind: str = "ranged", leader: str = "", **facts: Value) -> Answer:
     """The odds of a datasheet's unit against a target."""
-    return answer(question_of(Inquiry(sheet=sheet, target=target, kind=kind, leader=leader, facts=facts)))
+    return answer(question_of(Inquiry(sheet=sheet, target=target, kind=kind, leaders=(leader,) if leader else (), facts=facts)))
 
 
 def numbers(result: Answer, weapon: str) -> dict[str, str]:

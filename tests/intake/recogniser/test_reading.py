@@ -379,7 +379,6 @@ def test_an_item_serves_its_bearer() -> None:
     assert found.effects == (ChangeValue("invulnerable", set=4, side="defender"),)
     assert read(text).effects == (), "nobody bears anything"
     assert read(text, kind="wargear", item="pearl").effects == (), "no model can have it"
-    assert read("This model has a 4+ invulnerable save.", kind="wargear", item="shell").effects == ()
 
 
 def test_an_item_of_one_among_others_changes_only_its_bearers_numbers() -> None:

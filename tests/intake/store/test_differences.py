@@ -6,7 +6,8 @@ from tests.intake.export.invented import files, tables
 from warbench.games.heresy3 import library as heresy
 from warbench.games.w40k10 import library
 from warbench.intake.export import Export
-from warbench.intake.store import Difference, compare_sources, differences
+from warbench.intake.store import Difference, compare_sources
+from warbench.intake.store.differences import differences
 from warbench.sheets.datasheet import Datasheet, ModelProfile, Points
 
 KYN = library.datasheet("Hearthkyn Warriors")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from warbench.intake.catalogue.members import base_name
 from warbench.intake.lists.naming import nearest_item
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.parts import parts
@@ -126,7 +127,7 @@ def possible(sheet: Datasheet, line: Composition) -> frozenset[str]:
 def lines_named(sheet: Datasheet, name: str) -> Iterator[Composition]:
     """The lines of a composition that a kind of model in a list may mean, the nearest first."""
     names = [line.model for line in sheet.composition]
-    exact = nearest_item(name, names)[0]
+    exact = nearest_item(name, names)[0] or nearest_item(base_name(name), names)[0]
     yield from (line for line in sheet.composition if line.model == exact)
     folded = name.casefold()
     for line in sheet.composition:

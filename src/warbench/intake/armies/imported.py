@@ -1,10 +1,13 @@
 """What comes of a file: the army, and everything about it that is not as the file has it."""
 
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
 _Spec = TypeVar("_Spec")
+
+Pricing = Literal["file", "library"]
+"""Whose points an army has: those that the file prints, or those of the datasheets here."""
 
 
 class ImportedArmy(msgspec.Struct, Generic[_Spec], frozen=True, kw_only=True):
@@ -12,11 +15,24 @@ class ImportedArmy(msgspec.Struct, Generic[_Spec], frozen=True, kw_only=True):
 
     ``missing`` are units of the file that are not in the army, each with what may have been meant. ``notes`` are pairs of a
     unit's name (empty: the whole army) and a sentence. ``printed`` are the points that the file says, None when it says none.
-    ``unit_points`` are the printed points of each unit of the army in order, where no note compares them already.
+    ``origins`` are, for each unit that was taken over, the id of the datasheet that was found; empty for the file's own.
     """
 
     spec: _Spec
     missing: tuple[str, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     printed: int | None = None
-    unit_points: tuple[int, ...] = ()
+    origins: tuple[str, ...] = ()
+
+
+def price_note(size: int, printed: int, here: int, version: str) -> str:
+    """How the points of a unit in a file differ from those of its datasheet here.
+
+    Args:
+        size: how many models the unit has.
+        printed: what the file says, without Enhancements.
+        here: what the datasheet says.
+        version: which printing the datasheet is from; empty: a bundled one without a word on it.
+    """
+    models = "1 model" if size == 1 else f"{size} models"
+    return f"{printed} points for {models} in the file, {here} by the datasheet here" + (f" ({version})" if version else "")

@@ -1,17 +1,24 @@
 """A roster as a list: the same units, so that both are looked up and turned into armies by one way."""
 
 import re
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from warbench.intake.catalogue.own_sheets import OwnSheet
 from warbench.intake.catalogue.roster import RosterFile, RosterUnit
 from warbench.intake.lists.army import Held, ListedArmy, ListedModels, ListedUnit
+from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.options import Items
 
-_ATTACHED = re.compile(r"attached unit (\d{1,3})( \(leader\))?", re.IGNORECASE)
+_ATTACHED = re.compile(r"attached unit (\d{1,3})(?: \((leader|retinue)\))?", re.IGNORECASE)
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """What a roster says of a unit that a list has no place for: its name, where it begins, its Prime Advantage."""
+    """What a roster says of a unit that a list has no place for: its name, where it begins, its Prime Advantage.
+
+    ``sheet`` is its datasheet where the file holds it whole, ``own`` the one that its profiles make.
+    """
 
     name: str = ""
     inside: str = ""
@@ -20,6 +27,9 @@ class Placed(msgspec.Struct, frozen=True):
     joins: str = ""
     prime: str = ""
     benefit: str = ""
+    datasheet: str = ""
+    sheet: Datasheet | None = None
+    own: OwnSheet | None = None
 
 
 _WORDS = {
@@ -29,6 +39,8 @@ _WORDS = {
     "joins: ": "joins",
     "prime advantage: ": "prime",
     "added slot: ": "benefit",
+    "called: ": "name",
+    "own datasheet: ": "datasheet",
 }
 
 
@@ -49,7 +61,7 @@ def listed_of(roster: RosterFile) -> tuple[ListedArmy, tuple[Placed, ...]]:
         limit=None if roster.limit is None else round(roster.limit),
         units=tuple(_unit(unit, place) for place, unit in enumerate(units, 1)),
     )
-    return listed, tuple(placed_of(unit) for unit in units)
+    return listed, tuple(placed_of(unit, roster.sheets) for unit in units)
 
 
 def _unit(unit: RosterUnit, place: int) -> ListedUnit:
@@ -61,24 +73,34 @@ def _unit(unit: RosterUnit, place: int) -> ListedUnit:
         line=place,
         section=unit.role,
         models=unit.size,
-        kinds=tuple(
-            ListedModels(group.name, group.number, tuple(Held(item.item, item.count) for item in group.wargear))
-            for group in unit.models
-        ),
-        items=tuple(Held(item.item, item.count) for item in unit.wargear),
+        kinds=tuple(ListedModels(group.name, group.number, _held(group.wargear, unit)) for group in unit.models),
+        items=_held(unit.wargear, unit),
         enhancement=extra.name if extra is not None else "",
         enhancement_points=round(extra.points) if extra is not None else None,
         warlord=unit.warlord,
         attached=int(attached[1]) if attached else 0,
-        part="" if attached is None else "leader" if attached[2] else "bodyguard",
+        part="" if attached is None else (attached[2] or "bodyguard").casefold(),
     )
 
 
-def placed_of(unit: RosterUnit) -> Placed:
-    """What a unit's selections say of where it begins, and its own name."""
+def _held(wargear: Iterable[Items], unit: RosterUnit) -> tuple[Held, ...]:
+    """Items under the names of their weapons where the roster prints these, as datasheets have them."""
+    own = unit.own.items if unit.own is not None else {}
+    return tuple(Held(name, item.count) for item in wargear for name in own.get(item.item, ()) or (item.item,))
+
+
+def placed_of(unit: RosterUnit, sheets: Mapping[str, Datasheet]) -> Placed:
+    """What a unit's selections say of where it begins, its own name, and its datasheet where the file holds it whole."""
+    said = said_of(unit.choices)
+    sheet = sheets.get(said.get("datasheet", ""))
+    return Placed(**{"name": unit.custom_name, **said}, sheet=sheet, own=unit.own)
+
+
+def said_of(texts: Iterable[str]) -> dict[str, str]:
+    """What lines say of a unit (``Begins inside: Rhino``), by the field of :class:`Placed`."""
     said: dict[str, str] = {}
-    for text in unit.choices:
+    for text in texts:
         for words, field in _WORDS.items():
             if text.casefold().startswith(words):
                 said[field] = text[len(words) :]
-    return Placed(name=unit.custom_name, **said)
+    return said

@@ -1,41 +1,46 @@
 """Warhammer 40,000 armies from lists: datasheets, sizes, wargear dealt out to models, leaders, Enhancements, the Warlord."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from warbench.games.w40k10.battle.enhancements import Enhancement
-from warbench.games.w40k10.battle.roster import ArmySpec, UnitSpec, may_lead
+from warbench.games.w40k10.battle.enhancements import Enhancement, key_of, required_by
+from warbench.games.w40k10.battle.equipping import RosterError
+from warbench.games.w40k10.battle.roster import ArmySpec, Roster, UnitSpec
 from warbench.games.w40k10.library import slug
-from warbench.intake.armies.dealing import Items, deal, lines_named, possible, spelt
-from warbench.intake.armies.imported import ImportedArmy
-from warbench.intake.armies.rosters import Placed
-from warbench.intake.export.reader import Beside
-from warbench.intake.lists.army import ListedModels, ListedUnit
-from warbench.intake.lists.resolve import ResolvedArmy, ResolvedUnit
-from warbench.sheets.datasheet import Composition, Datasheet
-from warbench.sheets.sizes import SizeError, distributions, points, smallest
+from warbench.intake.armies.fielding import fielded, usual_counts, usual_items, widened
+from warbench.intake.armies.imported import ImportedArmy, Pricing, price_note
+from warbench.intake.armies.joining import Made, joined
+from warbench.intake.armies.own import OwnSheets
+from warbench.intake.armies.rosters import Placed, said_of
+from warbench.intake.catalogue.own_sheets import OwnSheet
+from warbench.intake.lists.army import ListedUnit
+from warbench.intake.lists.naming import Known, nearest_item
+from warbench.intake.lists.resolving import ResolvedArmy, ResolvedUnit
+from warbench.intake.sources import Beside
+from warbench.rules.fields import ScenarioError
+from warbench.sheets.datasheet import Datasheet, Points
+from warbench.sheets.sizes import SizeError, points, smallest
 
-_ONLY = re.compile(
-    r"([A-Z][A-Z' \-\N{RIGHT SINGLE QUOTATION MARK}]*(?: or [A-Z][A-Z' \-\N{RIGHT SINGLE QUOTATION MARK}]*)*) model only\b"
-)
+_NOBODY = ArmySpec(name="", faction="")
 
 Load = Callable[[str], Datasheet]
+Later = Callable[[str], Iterable[Known]]
 
 
-class _Made(msgspec.Struct):
-    """A unit on its way into the army: the listed unit, its datasheet, its entry, and what was not plain."""
-
-    listed: ListedUnit
-    sheet: Datasheet
-    spec: UnitSpec
-    notes: list[str]
+def _no_later(_: str) -> Iterable[Known]:
+    return ()
 
 
-def w40k10_army(
-    found: ResolvedArmy, load: Load, enhancements: Iterable[Beside] = (), placed: Sequence[Placed] = ()
+def w40k10_army(  # noqa: PLR0913 -- the list and all that is known beside it
+    found: ResolvedArmy,
+    load: Load,
+    enhancements: Iterable[Beside] = (),
+    placed: Sequence[Placed] = (),
+    pricing: Pricing = "file",
+    *,
+    later: Later = _no_later,
 ) -> ImportedArmy[ArmySpec]:
     """The army of a list whose units were looked up.
 
@@ -43,147 +48,190 @@ def w40k10_army(
         found: the list with its datasheets.
         load: the datasheet of an id.
         enhancements: those that the library knows, for who may have them.
-        placed: what else is known of each unit, in the order of the list; empty: nothing.
+        placed: what else is known of each unit, in the order of the list; empty: nothing. The datasheet that the file itself
+            carries is taken where there is no other of its name, or where the other cannot hold what the unit has.
+        pricing: whose points the units have.
+        later: the datasheets of a unit in further sources: they are tried, in their order, before the file's own.
     """
-    beside = list(enhancements)
-    extra = placed or [Placed()] * len(found.units)
-    made: list[_Made] = []
-    missing: list[str] = []
-    brought: dict[str, Enhancement] = {}
+    builder = _Builder(found, load, list(enhancements), pricing, later)
+    extra = placed or [Placed(**said_of(unit.listed.said), sheet=None, own=None) for unit in found.units]
     for unit, where in zip(found.units, extra, strict=True):
-        if not unit.sheet:
-            near = f"; nearest: {', '.join(unit.nearest)}" if unit.nearest else ""
-            missing.append(f"{unit.listed.name} ({unit.listed.points} points): no such datasheet{near}")
-            continue
-        each = _unit(unit, load(unit.sheet), where)
-        made.append(each)
-        if each.spec.enhancement:
-            upgrade = _enhancement(unit, each.sheet, beside, found.listed.detachments)
-            brought.setdefault(slug(upgrade.name), upgrade)
-    specs = _joined(made)
+        builder.add(unit, where)
     listed = found.listed
+    specs = joined(builder.made)
     army = ArmySpec(
         name=listed.name or "Army",
-        faction=_faction(listed.faction, [each.sheet for each in made]),
+        faction=_faction(listed.faction, [each.sheet for each in builder.made]),
         detachment=" and ".join(listed.detachments),
         units=tuple(specs),
-        enhancements=tuple(brought.values()),
+        enhancements=tuple(builder.enhancements.values()),
+        sheets=builder.own.all,
     )
     notes = [("", note) for note in found.notes]
-    notes += [(each.listed.name, note) for each in made for note in each.notes]
-    printed = listed.total if listed.total is not None else listed.sum
-    return ImportedArmy(spec=army, missing=tuple(missing), notes=tuple(dict.fromkeys(notes)), printed=printed)
-
-
-def _unit(unit: ResolvedUnit, sheet: Datasheet, where: Placed) -> _Made:
-    listed = unit.listed
-    notes = list(unit.notes)
-    counts, items = _carried(listed, sheet, unit.size, notes)
-    size = sum(counts.values()) or unit.size
-    # Items that are an Enhancement are no wargear; the reader of lists knows which.
-    upgrade = listed.enhancement
-    usual = _usual_counts(sheet, size)
-    spec = UnitSpec(
-        datasheet=sheet.id,
-        name=where.name,
-        models=size if size != smallest(sheet) else None,
-        kinds=counts if usual is not None and counts and counts != usual else {},
-        items=tuple(items) if usual is not None and items != _usual_items(sheet, counts) else (),
-        enhancement=upgrade,
-        inside=where.inside,
-        split=where.split,
-        reserve=where.reserve,
-        warlord=listed.warlord,
+    notes += [(each.listed.name, note) for each in builder.made for note in each.notes]
+    return ImportedArmy(
+        spec=army,
+        missing=tuple(builder.missing),
+        notes=tuple(dict.fromkeys(notes)),
+        printed=listed.total if listed.total is not None else listed.sum,
+        origins=tuple(each.origin for each in builder.made),
     )
-    return _Made(listed, sheet, spec, notes)
 
 
-def _carried(listed: ListedUnit, sheet: Datasheet, size: int, notes: list[str]) -> tuple[dict[str, int], list[Items]]:
-    """How many models of each kind there are, and each model's items in the order of the composition."""
-    named = sum(group.count for group in listed.kinds)
-    lines = _lines(listed, sheet, size) if _usual_counts(sheet, named or size) is not None else None
-    if lines is None:
-        notes.append("its models cannot be told apart: they have their usual wargear")
-        return {}, []
-    everybody = Counter({name: held.count for held in listed.items if (name := spelt(sheet, held.name))})
-    found: list[Items] = []
-    left: Counter[str] = Counter()
-    for line, groups in lines:
-        may = possible(sheet, line)
-        for group in groups:
-            wanted = Counter(_wanted(sheet, group))
-            # What stands at the unit itself is held by the first models that may.
-            wanted += Counter({item: count for item, count in everybody.items() if item in may})
-            everybody = Counter({item: count for item, count in everybody.items() if item not in may})
-            dealt = deal(sheet, line, group.count, dict(wanted))
-            found += dealt.models
-            left.update(dealt.left)
-            notes += [f"{line.model} has {count} {item}, which the list does not say" for item, count in dealt.added.items()]
-    notes += [f"{count} {item}: no model of it may have that beside the rest" for item, count in (left + everybody).items()]
-    return {line.model: sum(group.count for group in groups) for line, groups in lines}, found
+class _Builder:
+    """The army in the making."""
 
+    def __init__(self, found: ResolvedArmy, load: Load, beside: list[Beside], pricing: Pricing, later: Later) -> None:
+        self.made: list[Made] = []
+        self.missing: list[str] = []
+        self.enhancements: dict[str, Enhancement] = {}
+        self.own = OwnSheets()
+        self._detachments = found.listed.detachments
+        self._load = load
+        self._beside = beside
+        self._pricing = pricing
+        self._later = later
 
-def _wanted(sheet: Datasheet, group: ListedModels) -> Items:
-    """The items of a group in total, as the datasheet spells them."""
-    wanted: Items = {}
-    for held in group.items:
-        name = spelt(sheet, held.name)
-        if name:
-            wanted[name] = wanted.get(name, 0) + held.count * (group.count if group.each else 1)
-    return wanted
+    def add(self, unit: ResolvedUnit, where: Placed) -> None:
+        """Take a unit into the army: on the datasheet of its name, or on the file's own."""
+        listed, mine = unit.listed, where.own
+        if where.sheet is not None:
+            self.own.take(where.sheet)
+            whole = ResolvedUnit(listed, size=sum(group.count for group in listed.kinds))
+            self._take(unit, self._on_known(whole, where, where.sheet)[0])
+            return
+        if not unit.sheet and mine is None:
+            self.missing.append(f"{listed.name} ({listed.points} points): {unit.why}")
+            return
+        sheet = self._fitted(unit, mine) if unit.sheet else None
+        # What only looks like its name is not taken where the file has its own.
+        if sheet is not None and mine is not None and slug(sheet.name) != slug(listed.name):
+            sheet = None
+        made = self._on_known(unit, where, sheet) if sheet is not None else None
+        if mine is not None and made is not None and made[1]:
+            made = self._on_later(unit, where, made[1]) or made
+        if mine is not None and (made is None or made[1]):
+            why = f"the datasheet here does not fit ({made[1]})" if made is not None else ""
+            each = self._on_own(listed, where, mine, why)
+        elif made is not None:
+            each = made[0]
+        self._take(unit, each)
 
-
-def _lines(listed: ListedUnit, sheet: Datasheet, size: int) -> list[tuple[Composition, list[ListedModels]]] | None:
-    """The lines of the composition with the groups of the list that they are; None when the groups cannot be told."""
-    if not listed.kinds or (len(listed.kinds) == 1 and len(sheet.composition) > 1):
-        return _undivided(listed, sheet, size)
-    by_line: dict[str, list[ListedModels]] = {line.model: [] for line in sheet.composition}
-    for group in listed.kinds:
-        line = next(lines_named(sheet, group.name), None)
-        if line is None and len(sheet.composition) == 1:
-            line = sheet.composition[0]
-        if line is None:
-            return None
-        by_line[line.model].append(group)
-    return [(line, by_line[line.model]) for line in sheet.composition if by_line[line.model]]
-
-
-def _undivided(listed: ListedUnit, sheet: Datasheet, size: int) -> list[tuple[Composition, list[ListedModels]]] | None:
-    """A unit whose list does not tell kinds of models apart: the items go to the only kind, or nobody knows to whom."""
-    usual = _usual_counts(sheet, size)
-    if usual is None:
+    def _on_later(self, unit: ResolvedUnit, where: Placed, why: str) -> tuple[Made, str] | None:
+        """The unit on the first datasheet of a further source that can hold it; None where none can."""
+        for other in self._later(unit.sheet):
+            sheet = self._load(other.id)
+            made, fault = self._on_known(msgspec.structs.replace(unit, sheet=sheet.id), where, sheet)
+            if not fault:
+                made.notes.append(f"the datasheet that comes first does not fit ({why}): that of {other.source} is taken")
+                made.origin = other.id
+                return made, ""
         return None
-    filled = [line for line in sheet.composition if usual.get(line.model)]
-    if len(filled) != 1:
-        return None
-    items = listed.kinds[0].items if listed.kinds else ()
-    each = bool(listed.kinds) and listed.kinds[0].each
-    return [(filled[0], [ListedModels(filled[0].model, size, items, each)])]
 
+    def _take(self, unit: ResolvedUnit, each: Made) -> None:
+        self._enhanced(unit, each)
+        self._priced(unit, each)
+        self.made.append(each)
 
-def _usual_counts(sheet: Datasheet, size: int) -> dict[str, int] | None:
-    """How many of each kind a unit of that size has as a rule; None when it cannot have that size."""
-    try:
-        counts = next(distributions(sheet, size))
-    except SizeError:
-        return None
-    return {line.model: count for line, count in zip(sheet.composition, counts, strict=True) if count}
+    def _fitted(self, unit: ResolvedUnit, mine: OwnSheet | None) -> Datasheet:
+        """The datasheet of a unit's name; for a size that it does not allow, and no other way to field it, one that does."""
+        sheet = self._load(unit.sheet)
+        if mine is not None or self._pricing != "file" or usual_counts(sheet, unit.size) is not None:
+            return sheet
+        wider = widened(unit.listed, sheet, unit.size)
+        if wider is None:
+            return sheet
+        price = unit.listed.points - (unit.listed.enhancement_points or 0)
+        return self.own.add(msgspec.structs.replace(wider, points=(*sheet.points, Points(unit.size, price))))
 
+    def _on_known(self, unit: ResolvedUnit, where: Placed, sheet: Datasheet) -> tuple[Made, str]:
+        """The unit on the datasheet of its name, and why that cannot hold it (empty when it can)."""
+        listed = unit.listed
+        held = fielded(listed, sheet, unit.size)
+        size = sum(held.counts.values()) or unit.size
+        usual = usual_counts(sheet, size)
+        spec = self._spec(listed, where, sheet, size)
+        if usual is not None and held.counts:
+            differs = held.items != usual_items(sheet, held.counts)
+            spec = msgspec.structs.replace(
+                spec, kinds=held.counts if held.counts != usual else {}, items=held.items if differs else ()
+            )
+        notes = [note for note in unit.notes if note != unit.price]
+        if unit.sheet and sheet.id != unit.sheet:
+            notes.append(f"the datasheet here does not allow {size} models: they are fielded as the list has them, unchecked")
+        made = Made(listed, sheet, spec, unit.sheet, [*notes, *held.faults])
+        return made, held.why or self._alone(spec)[1]
 
-def _usual_items(sheet: Datasheet, counts: dict[str, int]) -> list[Items]:
-    """The default items of so many models of each kind."""
-    own: list[Items] = []
-    for line in sheet.composition:
-        each = dict(Counter(spelt(sheet, item) for item in line.equipped))
-        own += [each] * counts.get(line.model, 0)
-    return own
+    def _on_own(self, listed: ListedUnit, where: Placed, mine: OwnSheet, why: str) -> Made:
+        """The unit as its file prints it."""
+        sheet = self.own.add(mine.sheet)
+        counts = {line.model: line.high for line in sheet.composition}
+        size = sum(counts.values())
+        spec = self._spec(listed, where, sheet, size)
+        if mine.models != usual_items(sheet, counts):
+            spec = msgspec.structs.replace(spec, items=mine.models)
+        notes = [f"{why}: the roster's own is taken"] if why else []
+        fault = self._alone(spec)[1]
+        return Made(listed, sheet, spec, "", [*notes, *([fault] if fault else [])])
+
+    def _spec(self, listed: ListedUnit, where: Placed, sheet: Datasheet, size: int) -> UnitSpec:
+        return UnitSpec(
+            datasheet=sheet.id,
+            name=where.name,
+            models=size if size != smallest(sheet) else None,
+            inside=where.inside,
+            split=where.split,
+            reserve=where.reserve,
+            warlord=listed.warlord,
+        )
+
+    def _enhanced(self, unit: ResolvedUnit, each: Made) -> None:
+        if not unit.listed.enhancement:
+            return
+        upgrade = _enhancement(unit, each.sheet, self._beside, self._detachments)
+        if self._beside and not any(key_of(known.name) == key_of(upgrade.name) for known in self._beside):
+            near = self._near(upgrade.name)
+            told = f"the Enhancement {upgrade.name!r} is not known here: {upgrade.points} points as the file has it"
+            each.notes.append(told + (f"; nearest: {near}" if near else ""))
+        self.enhancements.setdefault(key_of(upgrade.name), upgrade)
+        each.spec = msgspec.structs.replace(each.spec, enhancement=unit.listed.enhancement)
+
+    def _near(self, name: str) -> str:
+        """The Enhancements of the army's detachment whose names are like one that is not known; empty for none."""
+        own = {slug(each) for each in self._detachments}
+        names = (each.name for each in self._beside if slug(each.detachment) in own)
+        return ", ".join(nearest_item(name, names)[1])
+
+    def _priced(self, unit: ResolvedUnit, each: Made) -> None:
+        """Say where the file's points are not the datasheet's, and keep the file's where they are to be kept."""
+        here, _ = self._alone(msgspec.structs.replace(each.spec, enhancement=""))
+        if here is None or not unit.listed.points:
+            return
+        upgrade = self.enhancements.get(key_of(each.spec.enhancement))
+        printed = unit.listed.points - (upgrade.points if upgrade is not None else 0)
+        if here == printed:
+            return
+        size = each.spec.models or smallest(each.sheet)
+        each.notes.append(price_note(size, printed, here, each.sheet.version))
+        if self._pricing == "file":
+            row = Points(size, points(each.sheet, size) + printed - here)
+            each.spec = msgspec.structs.replace(each.spec, points=(row,))
+
+    def _alone(self, spec: UnitSpec) -> tuple[int | None, str]:
+        """What a unit costs by itself on its datasheet, or why it cannot be as it is."""
+        single = msgspec.structs.replace(spec, inside="", split="")
+        try:
+            made = Roster((ArmySpec(name="", faction="", units=(single,), sheets=self.own.all), _NOBODY))
+        except (RosterError, SizeError, ScenarioError) as error:
+            return None, str(error)
+        return made.units["A1"].points, ""
 
 
 def _enhancement(unit: ResolvedUnit, sheet: Datasheet, beside: list[Beside], detachments: Sequence[str]) -> Enhancement:
     """The Enhancement of a unit with its points: as printed, else of the library, else what the unit costs beyond its models."""
     name = unit.listed.enhancement
     own = {slug(each) for each in detachments}
-    same = [each for each in beside if slug(each.name) == slug(name)]
+    same = [each for each in beside if key_of(each.name) == key_of(name)]
     known = next((each for each in same if slug(each.detachment) in own), same[0] if len(same) == 1 else None)
     cost = unit.listed.enhancement_points
     if cost is None and known is not None:
@@ -195,35 +243,7 @@ def _enhancement(unit: ResolvedUnit, sheet: Datasheet, beside: list[Beside], det
             cost = 0
     if known is None:
         return Enhancement(name=name, points=cost)
-    only = _ONLY.match(known.text)
-    requires = tuple(words.casefold().strip() for words in only[1].split(" or ")) if only else ()
-    return Enhancement(name=name, points=cost, detachment=known.detachment, requires=requires)
-
-
-def _joined(made: list[_Made]) -> list[UnitSpec]:
-    """The entries of the army: of units that the list attaches to each other the first that may leads, others stand alone."""
-    groups: dict[int, list[_Made]] = {}
-    for each in made:
-        if each.listed.attached:
-            groups.setdefault(each.listed.attached, []).append(each)
-    gone: set[int] = set()
-    for group in groups.values():
-        body = next((each for each in group if each.listed.part == "bodyguard"), None)
-        for leader in (each for each in group if each.listed.part == "leader"):
-            if body is None or body.spec.leader or not may_lead(leader.sheet, body.sheet):
-                why = "no unit to lead" if body is None else "two leaders" if body.spec.leader else "may not lead it"
-                leader.notes.append(f"stands as a unit of its own: {why}")
-                continue
-            items = leader.spec.items[0] if leader.spec.items else {}
-            body.spec = msgspec.structs.replace(
-                body.spec,
-                leader=leader.sheet.id,
-                leader_items=items,
-                enhancement=leader.spec.enhancement,
-                warlord=body.spec.warlord or leader.spec.warlord,
-            )
-            gone.add(id(leader))
-    return [each.spec for each in made if id(each) not in gone]
+    return Enhancement(name=name, points=cost, detachment=known.detachment, requires=required_by(known.text))
 
 
 def _faction(printed: str, sheets: list[Datasheet]) -> str:

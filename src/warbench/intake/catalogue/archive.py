@@ -8,10 +8,10 @@ from io import BytesIO
 
 from warbench.intake.sources import IntakeError, SourceFile
 
-MOST_BYTES = 32 * 2**20
+MOST_BYTES = 16 * 2**20
 """The largest single file that is read, unpacked; the largest real catalogue has 5 MB."""
 
-MOST_TOTAL = 256 * 2**20
+MOST_TOTAL = 128 * 2**20
 """All members of an archive together, unpacked."""
 
 MOST_MEMBERS = 2_000

@@ -1,15 +1,17 @@
 """Default wargear and options of a unit that was put together, as a datasheet says them."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from warbench.intake.catalogue.armoury import Armoury, Kit, items
 from warbench.intake.catalogue.assembly import Assembly
 from warbench.intake.catalogue.evaluate import as_text
-from warbench.intake.catalogue.kits import TooManyKits, all_kits, carried, choice, parts
 from warbench.intake.catalogue.members import Candidate, Member
+from warbench.intake.catalogue.offers import MOST_WAYS, Bearer, choice, offers
+from warbench.intake.catalogue.pools import Pool, TooManyKits, all_kits, carried, pools
 from warbench.intake.findings import listed
 from warbench.sheets.datasheet import Composition
 from warbench.sheets.options import Option
@@ -32,65 +34,82 @@ class Arming:
         self._items_of = armoury.items_of
         for line in assembly.lines:
             self._line(line)
+        self._for_sets()
         self._for_the_unit()
+        self.notes += [f"more than {MOST_WAYS:,} ways to pick, not checked: {each.text}" for each in self.options if each.text]
 
     def _line(self, line: Member) -> None:
         """A line's default, what its other candidates have in its place, and the choices of the default itself."""
         default, variants = line.candidates[0], [each for each in line.candidates[1:] if each.high > 0]
         kit = carried(default.one, self._items_of)
         self.composition.append(Composition(line.name, line.low, line.high, tuple(_flat(kit))))
+        own = list(pools(self._reader, default.one, self._items_of))
         every = {id(variant): self._kits(variant) for variant in variants}
         # What only variants have: a model that was changed into one is not changed again.
-        new = {item for kits in every.values() for other in kits for item, _ in items(other) if not kit[item]}
+        mine = {item for pool in own for pick in pool.picks for item, _ in items(pick.kit)} | set(kit)
+        new = {item for kits, _ in every.values() for other in kits for item, _ in items(other)} - mine
         excludes = tuple(sorted(new))
         for variant in variants:
-            kits = [other for other in every[id(variant)] if dict(items(other)) != dict(items(kit))]
-            if kits:
-                limit, per = self._limit(line, variant)
-                choices = tuple(choice(kit, other) for other in kits)
+            kits, within = every[id(variant)]
+            limit, per = self._limit(line, variant)
+            choices = tuple(choice(kit, other) for other in kits if dict(items(other)) != dict(items(kit)))
+            if choices:
                 self.options.append(Option(choices, line.name, limit, per, excludes=excludes))
-        self.options += self._inner(line, default, excludes)
-
-    def _inner(self, line: Member, default: Candidate, excludes: tuple[str, ...]) -> Iterator[Option]:
+            mark = next((item for item, _ in items(kits[0]) if item in new), "")
+            if within and not mark:
+                self.notes.append(f"{variant.name}: has no item of its own: what it may choose is not tied to it")
+            for pool in within:
+                bearer = Bearer(line.name, most=line.high, needs=(mark,) if mark else ())
+                self.options += offers(pool, bearer, (each for each in within if each is not pool))
         model = "" if len(self._assembly.lines) == 1 and default.alone else line.name
         limit = default.high if default.high < line.high and len(line.candidates) > 1 else 0
-        try:
-            found = list(parts(self._reader, default.one, self._items_of))
-        except TooManyKits as error:
-            self.notes.append(f"{line.name}: too many ways to choose {error}: its options are not listed")
-            return
-        for part in found:
-            if part.others:
-                pairs = zip(part.others, part.limits, strict=True)
-                choices = tuple(choice(part.default, other, most if most < line.high else 0) for other, most in pairs)
-                yield Option(choices, model, limit, excludes=excludes)
+        for pool in own:
+            bearer = Bearer(model, limit, most=line.high, excludes=excludes)
+            self.options += offers(pool, bearer, (each for each in own if each is not pool))
 
-    def _kits(self, candidate: Candidate) -> list[Kit]:
+    def _kits(self, candidate: Candidate) -> tuple[list[Kit], tuple[Pool, ...]]:
+        """Every set of items that a variant can have; of too many the one that it has at first, and its choices."""
         try:
-            return all_kits(self._reader, candidate.one, self._items_of)
-        except TooManyKits as error:
-            self.notes.append(f"{candidate.name}: too many ways to choose {error}: only its default is listed")
-            return [carried(candidate.one, self._items_of)]
+            return all_kits(self._reader, candidate.one, self._items_of), ()
+        except TooManyKits:
+            within = tuple(pools(self._reader, candidate.one, self._items_of))
+            return [carried(candidate.one, self._items_of)], within
+
+    def _for_sets(self) -> None:
+        """Wargear of a set of models (a crew with its gun): the kind of model of the set that carries least has it."""
+        bundles = {id(line.candidates[0].bundle): line.candidates[0].bundle for line in self._assembly.lines}
+        for bundle in bundles.values():
+            if bundle is None:
+                continue
+            places = [place for place, line in enumerate(self._assembly.lines) if line.candidates[0].bundle is bundle]
+            place = min(places, key=lambda each: len(self.composition[each].equipped))
+            line = self.composition[place]
+            every = list(pools(self._reader, bundle, self._items_of))
+            held = tuple(item for pool in every for item in _flat(pool.held))
+            self.composition[place] = msgspec.structs.replace(line, equipped=(*line.equipped, *held))
+            for pool in every:
+                self.options += offers(pool, Bearer(line.model, most=line.high), (each for each in every if each is not pool))
 
     def _for_the_unit(self) -> None:
-        """Wargear that stands at the unit and at none of its models: every model has the fixed, one model the chosen."""
+        """Wargear that stands at the unit and at none of its models: every model has the fixed, some models the chosen."""
         if self._assembly.unit.resolved.type == "model" or any(line.candidates[0].alone for line in self._assembly.lines):
             return
-        try:
-            found = list(parts(self._reader, self._assembly.unit, self._items_of))
-        except TooManyKits as error:
-            self.notes.append(f"too many ways to choose {error} for the unit: these options are not listed")
-            return
-        for part in found:
-            common = tuple(_flat(part.default))
+        for pool in pools(self._reader, self._assembly.unit, self._items_of):
+            common = tuple(_flat(pool.held))
             if common:
                 if sum(line.high for line in self.composition) > 1:
                     self.notes.append(f"{listed(common)}: stands at the whole unit: counted to every model")
                 self.composition = [
                     msgspec.structs.replace(line, equipped=(*line.equipped, *common)) for line in self.composition
                 ]
-            if part.others:
-                self.options.append(Option(tuple(choice(part.default, other) for other in part.others), "", 0 if common else 1))
+            self.options += self._of_the_unit(pool)
+
+    def _of_the_unit(self, pool: Pool) -> Iterator[Option]:
+        """What the whole unit changes it changes together; what it may have beside that so many models have, each once."""
+        alone = msgspec.structs.replace(pool, high=1, low=0, caps=()) if not pool.default else pool
+        limit, per = _share(self._assembly.unit_highs.get(pool.key, {})) or (pool.high, 0)
+        bearer = Bearer(together=True) if pool.default else Bearer(limit=limit, per=per)
+        yield from offers(alone, bearer, ())
 
     def _limit(self, line: Member, variant: Candidate) -> tuple[int, int]:
         """How many models may be such a variant: a number, or a number for every so many models of the unit."""
@@ -98,12 +117,10 @@ class Arming:
         if told is not None:
             return told
         highs = self._assembly.highs.get(id(variant), {})
+        share = _share(highs)
+        if share is not None:
+            return share
         if len(set(highs.values())) > 1:
-            for per in _PER:
-                smallest = min(highs)
-                share = highs[smallest] // max(smallest // per, 1)
-                if all(high == share * (size // per) for size, high in highs.items()):
-                    return share, per
             most = max(highs.values())
             self.notes.append(f"{variant.name}: how many there may be changes with the size: at most {most}")
             return (0, 0) if most >= line.high else (most, 0)
@@ -119,5 +136,17 @@ class Arming:
         return None
 
 
+def _share(highs: Mapping[int, int]) -> tuple[int, int] | None:
+    """A bound that grows with the size of the unit as so many for every so many models; None where it is no such bound."""
+    if len(set(highs.values())) < 2:  # noqa: PLR2004 - one bound for all sizes does not grow
+        return None
+    for per in _PER:
+        smallest = min(highs)
+        share = highs[smallest] // max(smallest // per, 1)
+        if all(high == share * (size // per) for size, high in highs.items()):
+            return share, per
+    return None
+
+
 def _flat(kit: Kit) -> list[str]:
-    return [item for item, count in items(kit) for _ in range(count)]
+    return [item for item, count in items(Counter(kit)) for _ in range(count)]

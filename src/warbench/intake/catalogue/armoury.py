@@ -29,9 +29,12 @@ _MOST_TWINS = 100
 class Armoury:
     """Collects weapons, under names that each stand once, and what the game's own reader adds."""
 
+    pairs = False
+    """Whether a ranged and a melee weapon of one name are one item in this game."""
+
     def __init__(self, reader: Reader) -> None:
         """Start empty."""
-        self.weapons: dict[str, Weapon] = {}
+        self.weapons: dict[tuple[str, str], Weapon] = {}
         self.texts: dict[str, str] = {}
         self.notes: list[str] = []
         self._reader = reader
@@ -58,13 +61,17 @@ class Armoury:
         raise NotImplementedError
 
     def named(self, weapon: Weapon, at: Selected) -> str:
-        """Put a weapon into the list; its name there. One of other numbers is told apart by its kind, its bearer or a number."""
+        """Put a weapon into the list; its name there. One of other numbers is told apart by its bearer or a number.
+
+        With ``pairs`` a ranged and a melee weapon may have one name: they are one item (a staff that shoots and strikes).
+        """
         bearer = next((each.resolved.name for each in at.line() if each.resolved.type == "model"), at.resolved.name)
         for name in _names(weapon, bearer):
-            other = self.weapons.get(folded(name))
+            key = (folded(name), weapon.type if self.pairs else "")
+            other = self.weapons.get(key)
             mine = msgspec.structs.replace(weapon, name=name)
             if other is None:
-                self.weapons[folded(name)] = mine
+                self.weapons[key] = mine
                 return name
             if msgspec.structs.replace(other, name=name) == mine:
                 return other.name

@@ -23,11 +23,25 @@ class Read(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
+class Draft(msgspec.Struct, frozen=True):
+    """A datasheet of whose abilities only the names are known yet, with what it takes to understand them.
+
+    ``texts`` are the catalogue's own words by name, ``said`` the same with capitals, ``leading`` those about joining units.
+    """
+
+    sheet: Datasheet
+    texts: dict[str, str]
+    said: dict[str, str]
+    leading: str
+    notes: tuple[str, ...]
+
+
 class Assembly:
     """A unit of one army: it starts at its least size with its default wargear, and grows for the points.
 
     ``looks`` are the profiles of its models by the identity of their entries, from the tables named ``tables``. ``highs`` are
-    how many of a candidate (by its identity) each size of the unit may have, where that is bounded.
+    how many of a candidate (by its identity) each size of the unit may have, where that is bounded; ``unit_highs`` the same of
+    wargear that stands at the unit itself, by the identity of its entry or group.
     """
 
     def __init__(self, reader: Reader, resolved: Resolved, force: Force, tables: frozenset[str], points: str) -> None:
@@ -38,10 +52,11 @@ class Assembly:
         self._costs = [each.id for tree in reader.system.all for each in tree.cost_types if each.name == points]
         self._prices: dict[int, int] = {}
         self.highs: dict[int, dict[int, int]] = {}
+        self.unit_highs: dict[int, dict[int, int]] = {}
         self.looks: dict[int, Print] = {}
         self.lines = self._make(self.unit)
         for key in packages(reader, self.unit):
-            other = select(reader, resolved, Force(force.catalogue_id, force.entry_ids, frozenset({key})))
+            other = select(reader, resolved, Force(force.catalogue_id, force.entry_ids, frozenset({key}), force.work))
             merge(self.lines, self._make(other))
 
     def look(self, line: Member) -> Print | None:
@@ -78,6 +93,9 @@ class Assembly:
         looks = self._looks_of(unit)
         self.looks |= looks
         lines = members(self.reader, unit, {key: tuple(look.cells.items()) for key, look in looks.items()})
+        if lines and not any(line.low for line in lines) and (size(lines) or grow(self.reader, lines)):
+            # Nothing must be selected, and a unit of nobody is none: one of its kinds of model is there.
+            max(lines, key=lambda line: size([line])).low = 1
         for _ in range(_MOST_SIZES if self._costs else 0):
             now, price = size(lines), round(cost(unit, self._costs[0]))
             self._prices[now] = min(price, self._prices.get(now, price))
@@ -85,6 +103,10 @@ class Assembly:
                 high = bounds(candidate.one).high
                 if high is not None:
                     self.highs.setdefault(id(candidate), {})[now] = high
+            for child in self.reader.children(unit.resolved):
+                high = bounds(Selected(child, unit)).high
+                if high is not None and child.type not in {"model", "unit"}:
+                    self.unit_highs.setdefault(id(child.target), {})[now] = high
             if not grow(self.reader, lines):
                 break
         return lines

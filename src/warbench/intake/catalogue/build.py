@@ -1,10 +1,13 @@
 """The selection that a builder makes when a unit is added: its least models, each with its default wargear; and larger ones."""
 
+import re
 from collections.abc import Iterator
 
-from warbench.intake.catalogue.evaluate import Bounds, as_number, bounds, is_hidden
+from warbench.intake.catalogue.evaluate import Bounds, as_number, bounds, is_hidden, number, text
 from warbench.intake.catalogue.resolved import Reader, Resolved
 from warbench.intake.catalogue.selected import Force, Selected
+
+_EXCHANGED = re.compile(r"\b(?:exchange|replace)", re.IGNORECASE)
 
 Slot = tuple[Resolved, tuple[Resolved, ...]]
 """An entry or group and the groups between it and the selection that holds it, outermost first."""
@@ -42,6 +45,7 @@ def _slots(reader: Reader, at: Selected, child: Resolved, groups: tuple[Resolved
 
 def chosen(at: Selected, resolved: Resolved, groups: tuple[Resolved, ...] = ()) -> float:
     """How many of an entry, or of a group's entries, are selected directly under a selection."""
+    at.work.spend(len(at.children))
     if resolved.is_group:
         return sum(child.number for child in at.children if resolved in child.groups)
     return sum(child.number for child in at.children if child.resolved is resolved and child.groups == groups)
@@ -49,6 +53,7 @@ def chosen(at: Selected, resolved: Resolved, groups: tuple[Resolved, ...] = ()) 
 
 def add(reader: Reader, at: Selected, resolved: Resolved, groups: tuple[Resolved, ...], number: float) -> None:
     """Select so many more of an entry under a selection, each with its defaults."""
+    at.work.spend(len(at.children))
     for child in at.children:
         if child.resolved is resolved and child.groups == groups:
             factor = (child.number + number) / child.number
@@ -74,15 +79,41 @@ def room(at: Selected, resolved: Resolved, groups: tuple[Resolved, ...]) -> floa
     return max(found, 0)
 
 
-def default_first(at: Selected, group: Resolved, members: tuple[Resolved, ...]) -> list[Resolved]:
-    """The members of a group, what the force prefers first, then its default."""
-    key, prefer = group.default_id, at.force.prefer
-    return sorted(members, key=lambda each: (not (prefer & each.ids), not (key and key in each.ids)))
+def default_first(reader: Reader, at: Selected, group: Resolved, members: tuple[Resolved, ...]) -> list[Resolved]:
+    """The members of a group: what the force prefers, its default, what it says is exchanged, what all may have, what is free."""
+    key = text(group.default_id, group.changes("defaultSelectionEntryId"), "defaultSelectionEntryId", Selected(group, at))
+    prefer = at.force.prefer
+    told = group.name.casefold() if _EXCHANGED.search(group.name) else ""
+    return sorted(
+        members,
+        key=lambda each: (
+            not (prefer & each.ids),
+            not (key and _holds(reader, each, key)),
+            not (told and each.name.casefold() in told),
+            bounds(Selected(each, at, (group,))).in_unit is not None,
+            each.is_group,
+            any(value > 0 for value in each.costs.values()),
+        ),
+    )
+
+
+def _holds(reader: Reader, each: Resolved, key: str) -> bool:
+    """Whether an entry has the id, or a group has one in it that has."""
+    return key in each.ids or (each.is_group and any(_holds(reader, inner, key) for inner in reader.children(each)))
 
 
 def _bounds(at: Selected, each: Resolved, groups: tuple[Resolved, ...]) -> Bounds:
     place = groups.index(each) if each in groups else len(groups)
     return bounds(Selected(each, at, groups[:place]))
+
+
+def least(reader: Reader, resolved: Resolved, limits: Bounds) -> int:
+    """The fewest of an entry or of a group's entries. A default that "may be exchanged" is there, whatever the bound says."""
+    key = resolved.default_id if resolved.is_group and limits.high != 0 else ""
+    if limits.low or not key or not _EXCHANGED.search(resolved.name):
+        return limits.low
+    told = resolved.name.casefold()
+    return int(any(key in each.ids and each.name.casefold() in told for each in reader.children(resolved)))
 
 
 def _fill(reader: Reader, at: Selected, child: Resolved, groups: tuple[Resolved, ...]) -> None:
@@ -91,7 +122,7 @@ def _fill(reader: Reader, at: Selected, child: Resolved, groups: tuple[Resolved,
         return
     limits = bounds(probe)
     if not child.is_group:
-        first = as_number(child.default_amount) or 0
+        first = number(as_number(child.default_amount) or 0, child.changes("defaultAmount"), "defaultAmount", probe)
         amount = max(limits.low, int(first) if not groups or limits.low else 0)
         if limits.high is not None:
             amount = min(amount, limits.high)
@@ -102,8 +133,8 @@ def _fill(reader: Reader, at: Selected, child: Resolved, groups: tuple[Resolved,
     members = reader.children(child)
     for member in members:
         _fill(reader, at, member, inner)
-    for member in default_first(at, child, members):
-        lacks = limits.low * at.number - chosen(at, child)
+    for member in default_first(reader, at, child, members):
+        lacks = least(reader, child, limits) * at.number - chosen(at, child)
         if lacks <= 0:
             return
         _take(reader, at, member, inner, lacks)
@@ -120,7 +151,7 @@ def _take(reader: Reader, at: Selected, member: Resolved, groups: tuple[Resolved
         return
     before = chosen(at, member)
     inner = (*groups, member)
-    for each in default_first(at, member, reader.children(member)):
+    for each in default_first(reader, at, member, reader.children(member)):
         still = lacks - (chosen(at, member) - before)
         if still <= 0:
             return

@@ -1,5 +1,6 @@
 """Files to trees: what a file is, its content says, whatever it is called."""
 
+import base64
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from warbench.intake.catalogue.tree import Catalogue, RosterTree
 from warbench.intake.sources import IntakeError, SourceFile
 
 _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-MOST_RECORDS = 2_000_000
+MOST_RECORDS = 500_000
 """Records and lists in a JSON file; the largest real file has about 100,000. Small ones would fill the memory."""
 
 _ROOTS = ("catalogue", "gameSystem", "roster")
@@ -20,10 +21,11 @@ Tree = Catalogue | RosterTree
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A decoded file and its name; a member of an archive is named ``archive/member``."""
+    """A decoded file and its name; a member of an archive is named ``archive/member``. ``records`` is how large it is about."""
 
     name: str
     tree: Tree
+    records: int = 0
 
 
 def decode(file: SourceFile) -> Iterator[Document]:
@@ -35,9 +37,14 @@ def decode(file: SourceFile) -> Iterator[Document]:
     """
     if archive.is_archive(file.data):
         for member in archive.members(file):
-            yield Document(member.name, _tree(member))
+            yield _document(member)
     else:
-        yield Document(file.name, _tree(file))
+        yield _document(file)
+
+
+def _document(file: SourceFile) -> Document:
+    """One file as a tree; of XML every tag is counted, of JSON every bracket that opens."""
+    return Document(file.name, _tree(file), sum(map(file.data.count, (b"<", b"{", b"["))))
 
 
 def _tree(file: SourceFile) -> Tree:
@@ -48,10 +55,22 @@ def _tree(file: SourceFile) -> Tree:
         root, plain = from_xml.parse(file)
         if root not in _ROOTS:
             raise IntakeError(file.name, f"found the root element {root[:40]!r}, expected one of {', '.join(_ROOTS)}")
-        return _convert(file, plain, root)
+        return _convert(file, _with_sheets(file, plain), root)
     if start.startswith(b"{"):
         return _from_json(file)
     raise IntakeError(file.name, "is neither XML nor JSON nor a zip file of them")
+
+
+def _with_sheets(file: SourceFile, plain: dict[str, Any]) -> dict[str, Any]:
+    """A tree with the datasheets that stand beside it in XML of our own: JSON, written so that no XML can spoil it."""
+    text = plain.pop(from_xml.SHEETS, "")
+    if not text:
+        return plain
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise IntakeError(file.name, f"{from_xml.SHEETS}: is not as Warbench writes it: {error}") from error
+    return {**plain, "warbenchSheets": _plain(SourceFile(file.name, data)).get("warbenchSheets", ())}
 
 
 def _from_json(file: SourceFile) -> Tree:
@@ -94,21 +113,23 @@ def _plain(file: SourceFile) -> dict[str, Any]:
         raise IntakeError(file.name, "has too many levels: refused") from None
     except (msgspec.DecodeError, UnicodeError) as error:
         raise IntakeError(file.name, f"is no well-formed JSON: {error}") from error
-    if _is_deep(found):
-        raise IntakeError(file.name, "has too many levels: refused")
+    if why := _beyond(found):
+        raise IntakeError(file.name, f"{why}: refused")
     return found
 
 
-def _is_deep(plain: dict[str, Any]) -> bool:
-    """Whether values stand inside each other beyond the bound."""
+def _beyond(plain: dict[str, Any]) -> str:
+    """Which bound the values go beyond: that of levels inside each other, or that of letters in a text; empty for none."""
     waiting: list[tuple[int, Any]] = [(1, plain)]
     while waiting:
         level, value = waiting.pop()
         if level > from_xml.MOST_LEVELS:
-            return True
+            return "has too many levels"
         inner = value.values() if isinstance(value, dict) else value
-        waiting += [(level + 1, each) for each in inner if isinstance(each, dict | list)]
-    return False
+        if any(isinstance(each, str) and len(each) > from_xml.MOST_LETTERS for each in inner):
+            return f"has a text of more than {from_xml.MOST_LETTERS:,} letters"
+        waiting += [(level + 1, each) for each in inner if isinstance(each, (dict, list))]
+    return ""
 
 
 def _convert(file: SourceFile, plain: dict[str, Any], root: str) -> Tree:

@@ -8,7 +8,16 @@ import msgspec
 
 from warbench.intake.catalogue.resolved import Change
 from warbench.intake.catalogue.selected import Force, Selected
-from warbench.intake.catalogue.tree import MOST, Condition, ConditionGroup, Modifier, ModifierGroup, Repeat, Value
+from warbench.intake.catalogue.tree import (
+    MOST,
+    Condition,
+    ConditionGroup,
+    Constraint,
+    Modifier,
+    ModifierGroup,
+    Repeat,
+    Value,
+)
 
 _COMPARE: dict[str, Callable[[float, float], bool]] = {
     "atLeast": ge,
@@ -23,6 +32,8 @@ _TYPES = {
     "model": ("model",),
     "upgrade": ("upgrade",),
     "model-or-unit": ("model", "unit"),
+    "unit-self": ("unit",),
+    "model-self": ("model",),
 }
 _MOST_REPEATS = 10_000
 _MOST_POWER = 20
@@ -44,6 +55,7 @@ def changes_of(changes: Iterable[Change], field: str, at: Selected) -> Iterator[
 def times_applied(groups: tuple[ModifierGroup, ...], modifier: Modifier, at: Selected) -> int:
     """How often a modifier applies: 0 when a condition does not hold, 1 without repeats, at most a bound."""
     times = 1
+    at.work.spend(1)
     for part in (*groups, modifier):
         if not all(holds(condition, at) for condition in part.conditions):
             return 0
@@ -157,6 +169,7 @@ def _each(group: ConditionGroup, at: Selected) -> Iterator[bool]:
 
 def holds(condition: Condition, at: Selected) -> bool:
     """Whether a condition holds at a selection."""
+    at.work.spend(1)
     if condition.type in {"instanceOf", "notInstanceOf"}:
         found = any(_is(scope, condition) for scope in _scopes(condition.scope, at))
         return found == (condition.type == "instanceOf")
@@ -164,7 +177,7 @@ def holds(condition: Condition, at: Selected) -> bool:
     return compare is not None and compare(count(condition, at), condition.value)
 
 
-def count(query: Condition | Repeat, at: Selected) -> float:
+def count(query: Condition | Constraint | Repeat, at: Selected) -> float:
     """What a condition or repeat counts: selections, forces, or a cost."""
     scope = next(iter(_scopes(query.scope, at)), None)
     if scope is None:
@@ -185,10 +198,15 @@ def _within(scope: Scope, *, deep: bool) -> Iterator[Selected]:
         own = [child for child in scope.parent.children if scope.resolved.ids & child.ids]
     else:
         own = scope.children
+    steps = 0
     for child in own:
+        steps += 1
         yield child
         if deep:
-            yield from child.below()
+            for each in child.below():
+                steps += 1
+                yield each
+    scope.work.spend(steps)
 
 
 def _repeated(repeat: Repeat, at: Selected) -> int:
@@ -222,6 +240,11 @@ def _scopes(scope: str, at: Selected) -> Iterator[Scope]:
                 yield at.force
 
 
+def scope_of(scope: str, at: Selected) -> Scope | None:
+    """The selection or the force that a scope means, from a selection; None when there is no such thing above it."""
+    return next(iter(_scopes(scope, at)), None)
+
+
 def _is(scope: Scope, condition: Condition) -> bool:
     if isinstance(scope, Force):
         return _is_force(scope, condition.child_id)
@@ -244,14 +267,16 @@ def bounds(at: Selected) -> Bounds:
     """The bounds of an entry or a group where it stands, after modifiers."""
     low, high, in_unit = 0, None, None
     for constraint in at.resolved.constraints:
-        if constraint.field != "selections" or constraint.percent_value:
+        if constraint.field != "selections":
             continue
         value = number(constraint.value, at.resolved.changes(constraint.id), constraint.id, at)
         if value < 0:
             continue
-        bound = min(int(value), _MOST_SELECTED)
+        if constraint.percent_value:
+            value = value * count(constraint, at) / 100
+        bound = min(math.ceil(value) if constraint.type == "min" else int(value), _MOST_SELECTED)
         here = constraint.scope == "parent" or _is_around(constraint.scope, at)
-        if constraint.type == "min" and here:
+        if constraint.type == "min" and (here or _is_unit_above(constraint.scope, at)):
             low = max(low, bound)
         elif constraint.type == "max" and (here or constraint.scope == "self"):
             high = bound if high is None else min(high, bound)
@@ -264,6 +289,11 @@ def _is_around(scope: str, at: Selected) -> bool:
     """Whether a scope names the parent, or a group between."""
     above = at.parent.resolved.ids if isinstance(at.parent, Selected) else frozenset[str]()
     return scope in above or any(scope in group.ids for group in at.groups)
+
+
+def _is_unit_above(scope: str, at: Selected) -> bool:
+    """Whether a scope means the unit, and that is what holds the entry."""
+    return scope in {"unit", "root-entry"} and isinstance(at.parent, Selected) and at.parent.resolved.type == "unit"
 
 
 def is_hidden(at: Selected) -> bool:

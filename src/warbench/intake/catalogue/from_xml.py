@@ -9,11 +9,17 @@ from defusedxml.ElementTree import XMLParser
 
 from warbench.intake.sources import IntakeError, SourceFile
 
-MOST_ELEMENTS = 2_000_000
+MOST_ELEMENTS = 500_000
 """The largest real file has about 60,000. Small ones would fill the memory."""
 
 MOST_LEVELS = 200
 """Elements inside each other; real files have about 40."""
+
+MOST_LETTERS = 20_000
+"""In one text; the longest real one has about 4,000."""
+
+SHEETS = "warbench-sheets"
+"""The processing instruction in which rosters of ours have their datasheets: every other reader passes over it."""
 
 Plain = dict[str, Any]
 
@@ -22,7 +28,8 @@ def parse(file: SourceFile) -> tuple[str, Plain]:
     """The root element's name and the tree as plain values.
 
     A record is a dict of its attributes and parts; a container of records (``<costs>``) is a list; text is a string, under
-    ``$text`` where its element has attributes too. Elements without content are left out.
+    ``$text`` where its element has attributes too. Elements without content are left out. What stands in the processing
+    instruction ``warbench-sheets`` is under that name, as it is written.
 
     Raises:
         IntakeError: no well-formed XML, a document type or an entity in it, too many levels, text that is not of its encoding.
@@ -52,6 +59,7 @@ class _Target:
         self._name = name
         self._open: list[_Element] = []
         self._count = 0
+        self._sheets = ""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if len(self._open) >= MOST_LEVELS:
@@ -59,6 +67,8 @@ class _Target:
         self._count += 1
         if self._count > MOST_ELEMENTS:
             raise IntakeError(self._name, f"has more than {MOST_ELEMENTS:,} elements: refused")
+        if any(len(value) > MOST_LETTERS for value in attributes.values()):
+            raise IntakeError(self._name, f"has a text of more than {MOST_LETTERS:,} letters: refused")
         tag = tag.rpartition("}")[2]
         is_record = not self._open or bool(attributes) or not self._open[-1].is_record
         self._open.append(_Element(tag, dict(attributes), is_record=is_record))
@@ -69,8 +79,11 @@ class _Target:
     def end(self, _: str) -> None:
         element = self._open.pop()
         text = "".join(element.text).strip()
+        if len(text) > MOST_LETTERS:
+            raise IntakeError(self._name, f"has a text of more than {MOST_LETTERS:,} letters: refused")
         if not self._open:
-            self.tag, self.root = element.tag, element.record
+            own = {SHEETS: self._sheets} if self._sheets else {}
+            self.tag, self.root = element.tag, {**element.record, **own}
             return
         parent = self._open[-1]
         if element.is_record:
@@ -81,6 +94,10 @@ class _Target:
             parent.add(element.tag, element.items)
         elif text:
             parent.add(element.tag, text)
+
+    def pi(self, target: str, text: str) -> None:
+        if target == SHEETS:
+            self._sheets = text
 
     def close(self) -> None:
         """Nothing is left to do."""

@@ -10,9 +10,10 @@ from warbench.intake.catalogue.arming import Arming
 from warbench.intake.catalogue.assembly import Assembly, Read
 from warbench.intake.catalogue.heresy3_arms import Heresy3Armoury
 from warbench.intake.catalogue.members import Member
-from warbench.intake.catalogue.printed import Print, printed
+from warbench.intake.catalogue.printed import WEAPONS, Print, printed
 from warbench.intake.catalogue.resolved import Reader, Resolved
 from warbench.intake.catalogue.selected import Force
+from warbench.intake.catalogue.spreading import untold
 from warbench.intake.findings import listed
 from warbench.intake.lines import plain
 from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Number, Transport
@@ -58,7 +59,7 @@ def read_sheet(reader: Reader, resolved: Resolved, force: Force, faction: str, v
     armoury = Heresy3Armoury(reader, POINTS)
     arming = Arming(assembly, armoury)
     common = _Words(printed(reader, assembly.unit))
-    notes = [*arming.notes, *armoury.notes]
+    notes = [*arming.notes, *armoury.notes, *untold(assembly.unit, WEAPONS)]
     models: list[ModelProfile] = []
     for line in assembly.lines:
         model = _model(assembly, line, common, armoury.texts, notes)
@@ -116,7 +117,10 @@ class _Words:
 def _model(assembly: Assembly, line: Member, common: _Words, texts: dict[str, str], notes: list[str]) -> ModelProfile | None:
     look = assembly.look(line)
     if look is None:
-        notes.append(f"{line.name} has no profile")
+        tables = listed(
+            tuple(dict.fromkeys(each.table for each in printed(assembly.reader, line.candidates[0].one) if each.table))
+        )
+        notes.append(f"{line.name} has no profile of a kind that is known" + (f"; it has: {tables}" if tables else ""))
         return None
     match = _TYPE.match(plain(look.cells.get("Type", "")))
     kind = match[1].casefold() if match else ""

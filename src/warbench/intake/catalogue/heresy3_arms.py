@@ -2,21 +2,26 @@
 
 import re
 from collections import Counter
+from typing import Literal
 
 from warbench.intake.catalogue.armoury import PRICE, Armoury, Kit
-from warbench.intake.catalogue.evaluate import number, text
+from warbench.intake.catalogue.evaluate import number
+from warbench.intake.catalogue.heresy3_mounts import mount_of, unmounted
 from warbench.intake.catalogue.printed import Print, unmarked
 from warbench.intake.catalogue.resolved import Reader
 from warbench.intake.catalogue.selected import Selected
-from warbench.intake.lines import plain
+from warbench.intake.lines import folded, plain
 from warbench.sheets.datasheet import Wargear, Weapon, WeaponProfile
 
 RANGED = {"R": "range", "FP": "firepower", "RS": "strength", "AP": "ap", "D": "damage"}
 MELEE = {"IM": "initiative", "AM": "attacks", "SM": "strength", "AP": "ap", "D": "damage"}
-_MOUNT = re.compile(r"^(turret|hull|sponson|pintle|centreline)(?: \(([a-z]+)\))?[ -]mounted\s+", re.IGNORECASE)
 _DICE = re.compile(r"\d*D[36](?:\+\d+)?")
 _BAND = re.compile(r">?(\d{1,3})-(\d{1,3})")
 _DASHES = (" \N{EN DASH} ", " \N{EM DASH} ", " - ")
+_IN_BRACKETS = re.compile(r"(.{1,200}?)\(((?:[^()]|\([^()]*\)){1,200})\)?")
+_NUMBERED = re.compile(r"\d\)\s*(.+?)\s+([<>]?\d[\d<>-]*)")
+_PARTS = re.compile(r"\((?:primary|secondary)\b", re.IGNORECASE)
+_BETWEEN_COMMAS = re.compile(r"(?:[^,()]|\([^()]*\)|[()])+")
 _NOTHING = frozenset({"", "-", "none", "n/a", "\N{EN DASH}"})
 
 
@@ -32,18 +37,18 @@ class Heresy3Armoury(Armoury):
     def read(self, at: Selected, prints: list[Print]) -> Kit:
         """The weapons or the wargear of an entry, and its price."""
         kit: Kit = Counter()
-        name = text(at.resolved.name, at.resolved.changes("name"), "name", at)
-        match = _MOUNT.match(plain(name))
-        mount = ""
-        if match:
-            mount = match[1].casefold() + (f" ({match[2].casefold()})" if match[2] and match[2].casefold() == "rear" else "")
+        found = mount_of(at, self._reader)
+        if found.odd:
+            self.notes.append(f"{found.odd}: its arc is not known, it is taken to be {found.mount or 'not bounded'}")
+        lost: list[str] = []
         for table, columns in (("Ranged Weapon", RANGED), ("Melee Weapon", MELEE)):
             rows = [each for each in prints if each.table.removeprefix("Psychic ") == table]
-            for weapon in self._weapons(rows, columns, mount):
-                kit[self.named(weapon, at)] += 1
+            for weapon in self._weapons(at, rows, columns, found.mount if columns is RANGED else "", lost):
+                kit[self.named(weapon, at)] += found.count if columns is RANGED else 1
+        self.notes += lost
         if at.resolved.type == "upgrade":
             for each in prints:
-                if each.table == "Wargear" and not kit:
+                if (each.table == "Wargear" or lost) and not kit:
                     kit[self._item(at, each)] += 1
                 self.texts.setdefault(each.name, each.words)
             cost = sum(number(at.resolved.costs.get(key, 0), at.resolved.changes(key), key, at) for key in self._costs[:1])
@@ -57,21 +62,25 @@ class Heresy3Armoury(Armoury):
         self.texts.setdefault(name, each.words)
         return name
 
-    def _weapons(self, rows: list[Print], columns: dict[str, str], mount: str) -> list[Weapon]:
-        groups: dict[str, list[tuple[str, WeaponProfile]]] = {}
-        for each in rows:
-            whole = plain(_MOUNT.sub("", unmarked(each.name)))
-            head, part = _parts(whole) if len(rows) > 1 else (whole, "")
-            profile = self._profile(whole, each, columns, part)
+    def _weapons(self, at: Selected, rows: list[Print], columns: dict[str, str], mount: str, lost: list[str]) -> list[Weapon]:
+        """The weapons of an entry's rows: those of one name are profiles of one weapon, and so are the two of a combi-weapon."""
+        one = plain(at.resolved.name) if any(_PARTS.search(each.name) for each in rows) else ""
+        names = [plain(unmounted(unmarked(each.name))) for each in rows]
+        heads = [(one, name) if one and len(rows) > 1 else _parts(name) for name in names]
+        groups: dict[str, list[WeaponProfile]] = {}
+        for each, name, (head, part) in zip(rows, names, heads, strict=True):
+            alone = sum(folded(head) == folded(other) for other, _ in heads) == 1
+            profile = self._profile(name, each, columns, "" if alone else part, lost)
             if profile is not None:
-                groups.setdefault(head, []).append((whole, profile))
-        kind = "ranged" if columns is RANGED else "melee"
+                groups.setdefault(name if alone else head, []).append(profile)
+        kind: Literal["ranged", "melee"] = "ranged" if columns is RANGED else "melee"
         return [
-            Weapon(name, "ranged" if kind == "ranged" else "melee", tuple(p for _, p in found), mount)
-            for name, found in groups.items()
+            Weapon(f"{mount} mounted {name[:1].lower()}{name[1:]}" if mount else name, kind, tuple(profiles), mount)
+            for name, profiles in groups.items()
         ]
 
-    def _profile(self, name: str, each: Print, columns: dict[str, str], part: str) -> WeaponProfile | None:
+    def _profile(self, name: str, each: Print, columns: dict[str, str], part: str, lost: list[str]) -> WeaponProfile | None:
+        """A row as a profile; None, and why in ``lost``, where it has a value that a fight cannot do without."""
         values: dict[str, int | str | None] = {}
         inches: int | None = None
         for column, key in columns.items():
@@ -90,8 +99,9 @@ class Heresy3Armoury(Armoury):
                 continue
             value = _value(cell, key, columns)
             if value is False:
-                self.notes.append(f"{name}: cannot read {column} {cell!r}")
-            elif value is not None:
+                lost.append(f"{name}: cannot read {column} {cell!r}: this weapon, or this profile of it, is left out")
+                return None
+            if value is not None:
                 values[key] = value
         if columns is MELEE:
             inches = None
@@ -103,7 +113,7 @@ class Heresy3Armoury(Armoury):
 def words(cell: str) -> tuple[str, ...]:
     """A list of special rules or traits in a cell, commas in brackets kept."""
     flat = plain(unmarked(cell).replace("\n", " "))
-    found = re.split(r",\s*(?![^()]*\))", flat)
+    found = _BETWEEN_COMMAS.findall(flat)
     return tuple(word.strip(" .") for word in found if word.strip(" .").casefold() not in _NOTHING)
 
 
@@ -112,11 +122,13 @@ def _lower(cell: str) -> tuple[str, ...]:
 
 
 def _parts(name: str) -> tuple[str, str]:
+    """A weapon's name and that of its profile: ``Plasma gun (Maximal)``, ``Frag - Krak``, ``1) Beamer 15-30``; else the name."""
     for dash in _DASHES:
         head, found, tail = name.rpartition(dash)
         if found:
             return head.strip(), tail.strip()
-    return name, ""
+    match = _NUMBERED.fullmatch(name) or _IN_BRACKETS.fullmatch(name)
+    return (match[1].strip(), match[2].strip()) if match else (name, "")
 
 
 def _value(cell: str, key: str, columns: dict[str, str]) -> int | str | bool | None:
@@ -131,4 +143,6 @@ def _value(cell: str, key: str, columns: dict[str, str]) -> int | str | bool | N
         upper = cell.upper()
         if upper in {"I", "A", "S"} or re.fullmatch(r"[+-]\d{1,2}", upper):
             return upper
+        if re.fullmatch(r"[X\N{MULTIPLICATION SIGN}]\d", upper):
+            return f"x{upper[1]}"
     return False

@@ -20,10 +20,13 @@ from warbench.intake.catalogue.tree import (
 )
 from warbench.intake.sources import IntakeError, SourceFile
 
-MOST_TOTAL = 5_000_000
+MOST_RECORDS = 2_000_000
+"""Records of all files that are read together, tags and brackets counted; the real sets have about 600,000."""
+
+MOST_TOTAL = 2_000_000
 """Entries, groups and links below all units together; the real sets reach about 500,000."""
 
-MOST_NODES = 20_000
+MOST_NODES = 10_000
 """The most entries, groups and links below one entry, links followed; real units reach about 2,000."""
 
 MOST_DEPTH = 100
@@ -89,11 +92,15 @@ def read_catalogues(files: Iterable[SourceFile]) -> Catalogues:
         IntakeError: naming the file: it cannot be read, is a roster, or its links lead in a circle or grow beyond all bounds.
     """
     groups: dict[str, list[Document]] = {}
+    records = 0
     for file in files:
         for document in decode(file):
             tree = document.tree
+            records += document.records
+            if records > MOST_RECORDS:
+                raise IntakeError(document.name, f"with it the files have more than {MOST_RECORDS:,} records together: refused")
             if isinstance(tree, RosterTree):
-                raise IntakeError(document.name, "is a roster, expected a game system or a catalogue")
+                raise IntakeError(document.name, "is a roster, expected a game system or a catalogue: warbench import reads it")
             groups.setdefault(tree.game_system_id or tree.id, []).append(document)
     return Catalogues(tuple(_system(key, documents) for key, documents in groups.items()))
 

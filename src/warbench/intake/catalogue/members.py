@@ -17,7 +17,10 @@ _MOST_PACKAGES = 20
 
 
 class Candidate(msgspec.Struct, eq=False):
-    """A model entry: where it stands, and one of it with its defaults. ``alone`` is the unit that is a single model."""
+    """A model entry: where it stands, and one of it with its defaults. ``alone`` is the unit that is a single model.
+
+    Models that come in sets (a crew with its gun) stand under the ``bundle``, of which the unit may have several.
+    """
 
     one: Selected
     parent: Selected
@@ -25,6 +28,7 @@ class Candidate(msgspec.Struct, eq=False):
     low: int
     high: int
     alone: bool = False
+    bundle: Selected | None = None
 
     @property
     def name(self) -> str:
@@ -46,12 +50,12 @@ def candidates(reader: Reader, unit: Selected) -> list[Candidate]:
     found: list[Candidate] = []
     if unit.resolved.type == "model":
         found.append(Candidate(unit, unit, (), 1, 1, alone=True))
-    _under(reader, unit, found)
+    _under(reader, unit, found, None)
     # A unit without models is itself the model.
     return found or [Candidate(unit, unit, (), 1, 1, alone=True)]
 
 
-def _under(reader: Reader, at: Selected, found: list[Candidate]) -> None:
+def _under(reader: Reader, at: Selected, found: list[Candidate], bundle: Selected | None) -> None:
     waiting: list[tuple[Resolved, tuple[Resolved, ...]]] = [(child, ()) for child in reversed(reader.children(at.resolved))]
     while waiting:
         child, groups = waiting.pop()
@@ -68,11 +72,21 @@ def _under(reader: Reader, at: Selected, found: list[Candidate]) -> None:
                 # Without a bound of its own a kind of model may fill its group.
                 tops = [bounds(Selected(group, at, groups[:place])).high for place, group in enumerate(groups)]
                 most = min((top for top in tops if top is not None), default=max(limits.low, 1))
-            found.append(Candidate(probe, at, groups, limits.low, max(most, limits.low)))
+            sets = _sets(bundle)
+            found.append(Candidate(probe, at, groups, limits.low * sets[0], max(most, limits.low) * sets[1], bundle=bundle))
         else:
             for each in at.children:
                 if each.resolved is child and each.groups == groups:
-                    _under(reader, each, found)
+                    _under(reader, each, found, each)
+
+
+def _sets(bundle: Selected | None) -> tuple[int, int]:
+    """How many sets of models the unit has at least and at most."""
+    if bundle is None:
+        return 1, 1
+    limits = bounds(bundle)
+    most = min(limits.high if limits.high is not None else 1, _MOST_MODELS)
+    return max(int(bundle.number), 1), max(most, int(bundle.number), 1)
 
 
 def members(reader: Reader, unit: Selected, looks: dict[int, object]) -> list[Member]:
@@ -187,13 +201,19 @@ def _count(found: list[Member]) -> None:
 
 
 def grow(reader: Reader, found: list[Member]) -> bool:
-    """Add one more model, of the first kind that has room; False when the unit is full. A line's high follows."""
+    """Add one more model, of the first kind that has room, else a set of models; False when the unit is full."""
     for member in sorted(found, key=lambda each: -sum(_selected(one) for one in each.candidates)):
         for candidate in member.candidates:
             if not candidate.alone and room(candidate.parent, candidate.one.resolved, candidate.groups) >= 1:
                 add(reader, candidate.parent, candidate.one.resolved, candidate.groups, 1)
                 member.high = max(member.high, int(sum(_selected(each) for each in member.candidates)))
                 return True
+    bundles = {id(each.bundle): each.bundle for member in found for each in member.candidates}
+    for bundle in bundles.values():
+        around = bundle.parent if bundle is not None else None
+        if bundle is not None and isinstance(around, Selected) and room(around, bundle.resolved, bundle.groups) >= 1:
+            add(reader, around, bundle.resolved, bundle.groups, 1)
+            return True
     return False
 
 

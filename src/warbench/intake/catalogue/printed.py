@@ -8,10 +8,14 @@ import msgspec
 from warbench.intake.catalogue.evaluate import as_text, changed_text, changes_of, flag, text
 from warbench.intake.catalogue.resolved import Info, Reader
 from warbench.intake.catalogue.selected import Selected
+from warbench.intake.catalogue.spreading import reaching
 from warbench.intake.catalogue.tree import Profile, all_modifiers
 
 _MARKS = re.compile(r"\*\*\^\^|\^\^\*\*|\^\^|\*\*")
 _SMALL_CAPS = re.compile(r"(?:\*\*)?\^\^(?:\*\*)?(.+?)(?:\*\*)?\^\^(?:\*\*)?", re.DOTALL)
+
+WEAPONS = frozenset({"Ranged Weapons", "Melee Weapons", "Ranged Weapon", "Melee Weapon"})
+"""Tables of which modifiers from elsewhere are worked in. What changes a model is told by the ability that does it."""
 
 
 class Print(msgspec.Struct, frozen=True):
@@ -47,12 +51,17 @@ def _print(info: Info, at: Selected) -> Print:
         name = text(name, all_modifiers(node), "name", at)
     name = " ".join(name.split())
     if not isinstance(info.what, Profile):
-        return Print(info.what.id, name, "", {"Description": as_text(info.what.description)})
+        words = text(as_text(info.what.description), all_modifiers(info.what), "description", at)
+        return Print(info.what.id, name, "", {"Description": words})
+    others = list(reaching(at, info.what.type_name)) if info.what.type_name in WEAPONS else []
     cells: dict[str, str] = {}
     for cell in info.what.characteristics:
         value = as_text(cell.text)
         for node in info.nodes:
             for modifier, times in changes_of(all_modifiers(node), cell.type_id, at):
+                value = changed_text(value, modifier, times)
+        for modifier, times in others:
+            if modifier.field == cell.type_id:
                 value = changed_text(value, modifier, times)
         cells[cell.name] = value.strip()
     return Print(info.what.id, name, info.what.type_name, cells)

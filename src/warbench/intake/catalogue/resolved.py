@@ -102,6 +102,11 @@ class Resolved:
         return self._changes.get(field, ())
 
     @cached_property
+    def spreading(self) -> tuple[Change, ...]:
+        """Its modifiers that change others."""
+        return tuple(change for part in self.parts for change in all_modifiers(part) if change[1].affects)
+
+    @cached_property
     def _changes(self) -> Mapping[str, tuple[Change, ...]]:
         found: dict[str, list[Change]] = {}
         for part in self.parts:

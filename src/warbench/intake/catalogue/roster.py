@@ -2,22 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from warbench.intake.catalogue.decode import decode
-from warbench.intake.catalogue.evaluate import as_number, as_text
-from warbench.intake.catalogue.printed import Print
-from warbench.intake.catalogue.tree import Catalogue, Chosen, Cost, Profile, RosterForce, RosterTree
+from warbench.intake.catalogue.evaluate import as_text
+from warbench.intake.catalogue.factions import faction_of
+from warbench.intake.catalogue.own_sheets import OwnSheet, own_sheet
+from warbench.intake.catalogue.shares import all_points, cost_of, is_enhancement, is_item, whole
+from warbench.intake.catalogue.tree import Catalogue, Chosen, RosterForce, RosterTree
 from warbench.intake.lines import plain
 from warbench.intake.sources import IntakeError, SourceFile
+from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.options import Items
 
-_POINTS = re.compile(r"p(?:oin)?ts?(?:\(s\))?", re.IGNORECASE)
 _LIMIT = re.compile(r"\((\d{3,6}) points?", re.IGNORECASE)
-_WEAPON = re.compile(r"weapon", re.IGNORECASE)
-_ENHANCEMENT = re.compile(r"enhancement", re.IGNORECASE)
 _FACTION = "faction: "
 _GAMES = (("10th edition", "w40k10"), ("horus heresy 3rd edition", "heresy3"))
 
@@ -41,7 +41,7 @@ class RosterUnit(msgspec.Struct, frozen=True):
     """A unit: its models, what stands at the unit itself, its points with all that is in it.
 
     ``keywords`` and ``faction_keywords`` are lower case. ``choices`` are selections that are neither wargear nor models.
-    ``prints`` are the profiles and rules that the roster itself carries for it.
+    ``own`` is the datasheet that the roster itself carries for it, None when it carries none or not all of it.
     """
 
     name: str
@@ -56,7 +56,7 @@ class RosterUnit(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     custom_name: str = ""
     entry_id: str = ""
-    prints: tuple[Print, ...] = ()
+    own: OwnSheet | None = None
 
     @property
     def size(self) -> int:
@@ -76,6 +76,7 @@ class RosterDetachment(msgspec.Struct, frozen=True):
 class RosterFile(msgspec.Struct, frozen=True):
     """A roster. ``points`` are as printed, ``limit`` is None without one; ``game`` is empty when it is none that is known.
 
+    ``sheets`` are datasheets that the file holds whole, by their ids: we write such files.
     ``notes`` say where the file does not agree with itself, and what was not understood.
     """
 
@@ -88,6 +89,7 @@ class RosterFile(msgspec.Struct, frozen=True):
     limit: float | None = None
     builder: str = ""
     notes: tuple[str, ...] = ()
+    sheets: Mapping[str, Datasheet] = {}
 
     @property
     def units(self) -> tuple[RosterUnit, ...]:
@@ -115,12 +117,11 @@ def read_roster(data: bytes, name: str) -> RosterFile:
         raise IntakeError(name, f"holds {len(documents)} files, expected one roster")
     tree = documents[0].tree
     if isinstance(tree, Catalogue):
-        raise IntakeError(name, "is a catalogue or game system, expected a roster")
+        raise IntakeError(name, "is a catalogue or game system, expected a roster: warbench data add FOLDER")
     return _roster(tree, documents[0].name)
 
 
 def _roster(tree: RosterTree, source: str) -> RosterFile:
-    detachments = tuple(detachment for force in tree.forces for detachment in _detachments(force))
     game = next((game for words, game in _GAMES if words in tree.game_system_name.casefold()), "")
     notes: list[str] = []
     if not game and tree.game_system_name in {"", "Warhammer 40,000"}:
@@ -128,15 +129,26 @@ def _roster(tree: RosterTree, source: str) -> RosterFile:
         notes.append(f"its game system {tree.game_system_name!r} names no edition: taken for Warhammer 40,000, 10th edition")
     elif not game:
         notes.append(f"of the game system {tree.game_system_name!r}, which is none that is played here")
-    printed = _points(tree.costs)
-    limit = _points(tree.cost_limits)
+    known = {plain(each.name).casefold(): each for each in reversed(list(_every(tree.forces))) if each.profiles}
+    detachments = tuple(each for force in tree.forces for each in _detachments(force, _Book(game, known)))
+    printed = cost_of(tree.costs)
+    limit = cost_of(tree.cost_limits)
     if limit is None or limit < 0:
         sizes = (_LIMIT.search(value) for each in detachments for _, value in each.choices)
         limit = next((float(match[1]) for match in sizes if match), None)
     found = RosterFile(
-        tree.name, source, game, tree.game_system_name, detachments, printed, limit, tree.generated_by, tuple(notes)
+        name=tree.name,
+        source=source,
+        game=game,
+        system=tree.game_system_name,
+        detachments=detachments,
+        points=printed,
+        limit=limit,
+        builder=tree.generated_by,
+        notes=tuple(notes),
+        sheets={sheet.id: sheet for sheet in tree.warbench_sheets if sheet.game == game},
     )
-    return checked(found, sum(_all_points(chosen) for force in _forces(tree.forces) for chosen in force.selections))
+    return checked(found, sum(all_points(chosen) for force in _forces(tree.forces) for chosen in force.selections))
 
 
 def checked(roster: RosterFile, everything: float | None = None) -> RosterFile:
@@ -162,15 +174,29 @@ def checked(roster: RosterFile, everything: float | None = None) -> RosterFile:
     return msgspec.structs.replace(roster, notes=tuple(notes))
 
 
+class _Book(msgspec.Struct, frozen=True):
+    """What is the same for all units of a roster: the game, and a selection with profiles for each name."""
+
+    game: str
+    known: Mapping[str, Chosen]
+
+
+def _every(forces: tuple[RosterForce, ...]) -> Iterator[Chosen]:
+    for force in _forces(forces):
+        for chosen in force.selections:
+            yield chosen
+            yield from _below(chosen)
+
+
 def _forces(forces: tuple[RosterForce, ...]) -> Iterator[RosterForce]:
     for force in forces:
         yield force
         yield from _forces(force.forces)
 
 
-def _detachments(force: RosterForce) -> Iterator[RosterDetachment]:
+def _detachments(force: RosterForce, book: _Book) -> Iterator[RosterDetachment]:
     for each in _forces((force,)):
-        units = tuple(_unit(chosen) for chosen in each.selections if _is_unit(chosen))
+        units = tuple(_unit(chosen, each, book) for chosen in each.selections if _is_unit(chosen))
         choices = tuple(pair for chosen in each.selections if not _is_unit(chosen) for pair in _choices(chosen))
         yield RosterDetachment(each.name, plain(each.catalogue_name), units, choices)
 
@@ -210,7 +236,7 @@ class _Gathered:
         carried: Counter[str] = Counter()
         for child in chosen.selections:
             self._child(child, carried)
-        self.models.append(RosterModels(chosen.name, _whole(chosen.number), _items(carried)))
+        self.models.append(RosterModels(chosen.name, whole(chosen.number), _items(carried)))
 
     def rest(self, chosen: Chosen) -> Counter[str]:
         """What stands at the unit itself; models on the way are gathered."""
@@ -223,21 +249,19 @@ class _Gathered:
         if chosen.type == "model":
             self.holder(chosen)
             return
-        points = _points(chosen.costs) or 0
-        is_item = _is_item(chosen)
         if chosen.name.casefold() == "warlord":
             self.warlord = True
-        elif _ENHANCEMENT.search(chosen.group) or (points and not is_item and not chosen.selections and _is_named_extra(chosen)):
-            self.enhancements.append(Enhancement(chosen.name, points))
-        elif is_item:
-            carried[plain(chosen.name)] += _whole(chosen.number)
+        elif is_enhancement(chosen):
+            self.enhancements.append(Enhancement(chosen.name, cost_of(chosen.costs) or 0))
+        elif is_item(chosen):
+            carried[plain(chosen.name)] += whole(chosen.number)
         elif not chosen.selections:
             self.choices.append(chosen.name)
         for child in chosen.selections:
             self._child(child, carried)
 
 
-def _unit(chosen: Chosen) -> RosterUnit:
+def _unit(chosen: Chosen, force: RosterForce, book: _Book) -> RosterUnit:
     found = _Gathered()
     at_unit: Counter[str] = Counter()
     if chosen.type == "model":
@@ -245,13 +269,13 @@ def _unit(chosen: Chosen) -> RosterUnit:
     else:
         at_unit = found.rest(chosen)
         if not found.models:
-            found.models.append(RosterModels(chosen.name, _whole(chosen.number), _items(at_unit)))
+            found.models.append(RosterModels(chosen.name, whole(chosen.number), _items(at_unit)))
             at_unit = Counter()
     words = [each.name.casefold() for each in chosen.categories]
     return RosterUnit(
         name=chosen.name,
         models=tuple(found.models),
-        points=_all_points(chosen),
+        points=all_points(chosen),
         wargear=_items(at_unit),
         keywords=tuple(word for word in words if not word.startswith(_FACTION)),
         faction_keywords=tuple(word.removeprefix(_FACTION) for word in words if word.startswith(_FACTION)),
@@ -261,48 +285,14 @@ def _unit(chosen: Chosen) -> RosterUnit:
         choices=tuple(dict.fromkeys(found.choices)),
         custom_name=chosen.custom_name,
         entry_id=chosen.entry_id,
-        prints=tuple(_prints(chosen)),
+        own=own_sheet(chosen, book.game, faction_of(force.catalogue_name), _version(force), book.known),
     )
 
 
-def _is_item(chosen: Chosen) -> bool:
-    """Whether a selection is something carried: a weapon or an item with an ability, by its profiles or its category."""
-    if any(_WEAPON.search(each.name) for each in chosen.categories):
-        return True
-    tables = {profile.type_name for profile in chosen.profiles}
-    return bool(tables) and not _ENHANCEMENT.search(chosen.group) and not (tables == {"Abilities"} and _points(chosen.costs))
-
-
-def _is_named_extra(chosen: Chosen) -> bool:
-    return {profile.type_name for profile in chosen.profiles} == {"Abilities"}
-
-
-def _prints(chosen: Chosen) -> Iterator[Print]:
-    found: dict[tuple[str, str], Print] = {}
-    for each in (chosen, *_below(chosen)):
-        for profile in each.profiles:
-            found.setdefault((profile.name, profile.type_name), _print(profile))
-        for rule in each.rules:
-            found.setdefault((rule.name, ""), Print(rule.id, rule.name, "", {"Description": as_text(rule.description)}))
-    yield from found.values()
-
-
-def _print(profile: Profile) -> Print:
-    return Print(
-        profile.id, profile.name, profile.type_name, {cell.name: as_text(cell.text).strip() for cell in profile.characteristics}
-    )
-
-
-def _points(costs: tuple[Cost, ...]) -> float | None:
-    return next((cost.value for cost in costs if _POINTS.fullmatch(cost.name.strip())), None)
-
-
-def _all_points(chosen: Chosen) -> float:
-    return (_points(chosen.costs) or 0) + sum(_all_points(child) for child in chosen.selections)
-
-
-def _whole(number: float) -> int:
-    return max(round(as_number(number) or 0), 0)
+def _version(force: RosterForce) -> str:
+    revision = as_text(force.catalogue_revision)
+    told = f"{plain(force.catalogue_name)} revision {revision}" if revision else plain(force.catalogue_name)
+    return f"as the roster prints it ({told})" if told else "as the roster prints it"
 
 
 def _items(carried: Counter[str]) -> tuple[Items, ...]:

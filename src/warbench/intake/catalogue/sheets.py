@@ -1,29 +1,24 @@
 """Every unit of the catalogues as a datasheet, each once, as it is in an army of its own faction."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from warbench.games.heresy3.armies.factions import list_of
 from warbench.intake.catalogue import heresy3, w40k10
 from warbench.intake.catalogue.assembly import Read
 from warbench.intake.catalogue.evaluate import is_hidden
+from warbench.intake.catalogue.factions import faction_of
 from warbench.intake.catalogue.links import Catalogues, System, force_entries
 from warbench.intake.catalogue.resolved import Reader, Resolved
-from warbench.intake.catalogue.selected import Force, Selected
+from warbench.intake.catalogue.selected import Force, Selected, Work
 from warbench.intake.catalogue.tree import Catalogue
-from warbench.intake.lines import plain
 from warbench.intake.sources import Imported
 
 _Reads = Callable[[Reader, Resolved, Force, str, str], Read]
 
 HIDDEN = "hidden in every army unless a choice of the roster shows it (Legends, allies)"
 
-_REGIONS = ("Imperium", "Chaos", "Xenos", "Aeldari", "Library")
-_FACTIONS = {
-    "Adeptus Astartes": "Space Marines",
-    "Daemons": "Chaos Daemons",
-    "Craftworlds": "Aeldari",
-    "Titans": "Adeptus Titanicus",
-    "Astartes Heresy Legends": "Space Marines",
-}
+_OF_NOBODY = "Unaligned Forces"
+"""The faction of what a game system itself holds, for every army."""
 
 
 def datasheets_of(catalogues: Catalogues) -> list[Imported]:
@@ -36,7 +31,9 @@ def _sheets(system: System) -> Iterator[Imported]:
     if game is None:
         return
     reader = Reader(system)
+    work = Work(next(iter(system.files.values()), system.name))
     kinds = frozenset([each.id for each in force_entries(system)][:1])
+    homes = {entry.id: tree.id for tree in system.all for entry in (*tree.shared_selection_entries, *tree.selection_entries)}
     places: dict[str, list[tuple[Catalogue, Catalogue, Resolved]]] = {}
     for catalogue in (*system.catalogues, *((system.root,) if system.root else ())):
         armies = [catalogue] if not catalogue.library else _armies(system, catalogue)
@@ -45,11 +42,14 @@ def _sheets(system: System) -> Iterator[Imported]:
                 there = places.setdefault(resolved.target.id, [])
                 there += [(catalogue, army, resolved) for army in armies]
     for there in places.values():
-        catalogue, army, resolved = _best(there, kinds)
+        catalogue, army, resolved = _best(there, kinds, homes, work)
         source = f"{system.files[catalogue.id]}, revision {catalogue.revision:g}"
-        version = f"{system.name}, {catalogue.name} revision {catalogue.revision:g}"
-        read = game(reader, resolved, Force(army.id, kinds), faction_of(catalogue.name), version)
-        hidden = is_hidden(Selected(resolved, Force(army.id, kinds)))
+        version = f"{system.name}, {' '.join(catalogue.name.split())} revision {catalogue.revision:g}"
+        faction = _OF_NOBODY if catalogue is system.root else faction_of(catalogue.name)
+        # A Legion's units are in the army list of all Legions (H-016).
+        faction = list_of(faction) if game is heresy3.read_sheet else faction
+        read = game(reader, resolved, Force(army.id, kinds, work=work), faction, version)
+        hidden = is_hidden(Selected(resolved, Force(army.id, kinds, work=work)))
         notes = (*read.notes, HIDDEN) if hidden else read.notes
         yield Imported(read.sheet, source, read.texts, notes)
 
@@ -70,20 +70,14 @@ def _armies(system: System, library: Catalogue) -> list[Catalogue]:
     return found if len(found) == 1 else [library, *found]
 
 
-def _best(there: list[tuple[Catalogue, Catalogue, Resolved]], kinds: frozenset[str]) -> tuple[Catalogue, Catalogue, Resolved]:
-    """Where a unit is at home: an army's own catalogue before a library, and where it is not hidden."""
+def _best(
+    there: list[tuple[Catalogue, Catalogue, Resolved]], kinds: frozenset[str], homes: Mapping[str, str], work: Work
+) -> tuple[Catalogue, Catalogue, Resolved]:
+    """Where a unit is at home: where it is not hidden, the army's catalogue that states it, any army's own before a library."""
 
-    def rank(place: tuple[Catalogue, Catalogue, Resolved]) -> tuple[bool, bool]:
+    def rank(place: tuple[Catalogue, Catalogue, Resolved]) -> tuple[bool, bool, bool]:
         catalogue, army, resolved = place
-        return is_hidden(Selected(resolved, Force(army.id, kinds))), catalogue.library
+        hidden = is_hidden(Selected(resolved, Force(army.id, kinds, work=work)))
+        return hidden, catalogue.library, homes.get(resolved.target.id) != catalogue.id
 
     return min(there, key=rank)
-
-
-def faction_of(name: str) -> str:
-    """The faction that a catalogue is of, by its name: ``Imperium - Adeptus Astartes - Ultramarines`` to ``Space Marines``."""
-    parts = [part.strip() for part in plain(name).split(" - ")]
-    if len(parts) > 1 and parts[0] in _REGIONS:
-        parts = parts[1:]
-    first = parts[0].removesuffix(" Library")
-    return _FACTIONS.get(first, first)

@@ -9,6 +9,8 @@ from typing import Annotated
 
 import msgspec
 
+from warbench.sheets.datasheet import Datasheet
+
 Value = str | int | float | bool | None
 """What a modifier sets or adds; the XML form writes every one as text."""
 
@@ -278,7 +280,7 @@ class RosterForce(_Node, frozen=True):
 
 
 class RosterTree(_Node, frozen=True):
-    """A roster as its file has it."""
+    """A roster as its file has it. ``warbench_sheets`` are datasheets whole, where we wrote the file."""
 
     name: str = ""
     generated_by: str = ""
@@ -288,6 +290,7 @@ class RosterTree(_Node, frozen=True):
     costs: tuple[Cost, ...] = ()
     cost_limits: tuple[Cost, ...] = ()
     forces: tuple[RosterForce, ...] = ()
+    warbench_sheets: tuple[Datasheet, ...] = ()
 
 
 def all_modifiers(node: Modified) -> Iterator[tuple[tuple[ModifierGroup, ...], Modifier]]:

@@ -5,16 +5,19 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from warbench.intake.belonging import with_place
 from warbench.intake.catalogue.arming import Arming
-from warbench.intake.catalogue.assembly import Assembly, Read
+from warbench.intake.catalogue.assembly import Assembly, Draft, Read
 from warbench.intake.catalogue.evaluate import bounds
 from warbench.intake.catalogue.members import Member
-from warbench.intake.catalogue.printed import printed
+from warbench.intake.catalogue.printed import WEAPONS, printed
 from warbench.intake.catalogue.resolved import Reader, Resolved
-from warbench.intake.catalogue.selected import Force
-from warbench.intake.catalogue.w40k10_rules import Rules, Save, carried_save, read_rules
+from warbench.intake.catalogue.selected import Force, Selected
+from warbench.intake.catalogue.spreading import untold
+from warbench.intake.catalogue.w40k10_rules import Rules, read_rules, settle
+from warbench.intake.catalogue.w40k10_saves import Save, carried_save
 from warbench.intake.catalogue.w40k10_weapons import W40k10Armoury
-from warbench.intake.recogniser import recognise
+from warbench.intake.unmodelled import with_the_rest_named
 from warbench.sheets.datasheet import Datasheet, ModelProfile, Number
 from warbench.sheets.finding import slug
 
@@ -27,7 +30,22 @@ _FACTION = "faction: "
 
 
 def read_sheet(reader: Reader, resolved: Resolved, force: Force, faction: str, version: str) -> Read:
-    """The datasheet of a unit entry, as it is in a force of one catalogue.
+    """The datasheet of a unit entry, as it is in a force of one catalogue. For the arguments see :func:`draft`."""
+    return understood(draft(reader, resolved, force, faction, version))
+
+
+def understood(found: Draft) -> Read:
+    """The datasheet with what its texts mean. It takes longer than all the rest: of what is not needed it is not asked."""
+    from warbench.intake.recogniser import recognise  # noqa: PLC0415 -- a roster of units that are known needs none of it
+
+    notes = list(found.notes)
+    sheet = with_the_rest_named(recognise(found.sheet, found.said), found.texts)
+    sheet = with_place(sheet, found.texts, found.leading, notes)
+    return Read(sheet, found.texts, _unique(notes))
+
+
+def draft(reader: Reader, resolved: Resolved, force: Force, faction: str, version: str) -> Draft:
+    """A unit entry, as it is in a force of one catalogue, before its abilities are understood.
 
     Args:
         reader: follows the links.
@@ -40,7 +58,8 @@ def read_sheet(reader: Reader, resolved: Resolved, force: Force, faction: str, v
     armoury = W40k10Armoury(reader)
     arming = Arming(assembly, armoury)
     rules = _rules(assembly)
-    notes = [*arming.notes, *rules.notes, *armoury.notes]
+    settle(rules, armoury.texts)
+    notes = [*arming.notes, *rules.notes, *armoury.notes, *untold(assembly.unit, WEAPONS)]
     name = _LEGENDS.sub("", resolved.name).strip()
     if name != resolved.name.strip():
         notes.append("a unit of Legends")
@@ -64,15 +83,15 @@ def read_sheet(reader: Reader, resolved: Resolved, force: Force, faction: str, v
         damaged=rules.damaged,
         leads=rules.leads,
     )
-    sheet = recognise(sheet, armoury.capitals | rules.capitals)
-    return Read(sheet, armoury.texts | rules.texts, _unique(notes))
+    said = armoury.capitals | rules.capitals
+    return Draft(sheet, armoury.texts | rules.texts, said, rules.leading, _unique(notes))
 
 
 def _rules(assembly: Assembly) -> Rules:
     """The abilities of the unit, then of each kind of model; a model's own invulnerable save is its alone."""
     reader = assembly.reader
     root = reader.system.root
-    core = frozenset(rule.id for rule in (*root.shared_rules, *root.rules)) if root else frozenset[str]()
+    core = {rule.id: rule.name for rule in (*root.shared_rules, *root.rules)} if root else {}
     names = tuple(line.name for line in assembly.lines)
     rules = Rules()
     read_rules(printed(reader, assembly.unit), core, names, rules)
@@ -90,14 +109,18 @@ def _rules(assembly: Assembly) -> Rules:
 
 def _carried_saves(assembly: Assembly, line: Member) -> Iterator[Save]:
     """Invulnerable saves by wargear that every such model has and cannot change (a field, a crest)."""
-    if len(line.candidates) > 1:
-        return
-    for each in line.candidates[0].one.children:
+    every = [set(_fixed_saves(assembly, candidate.one)) for candidate in line.candidates]
+    common = every[0].intersection(*every[1:])
+    yield from (msgspec.structs.replace(save, model=line.name) for save in sorted(common, key=lambda save: save.value)[:1])
+
+
+def _fixed_saves(assembly: Assembly, model: Selected) -> Iterator[Save]:
+    for each in model.children:
         fixed = each.resolved.type == "upgrade" and bounds(each).low > 0
         for print_ in printed(assembly.reader, each) if fixed else ():
             save = carried_save(print_)
             if save is not None:
-                yield msgspec.structs.replace(save, model=line.name)
+                yield save
 
 
 def _model(assembly: Assembly, line: Member, rules: Rules, notes: list[str]) -> ModelProfile | None:

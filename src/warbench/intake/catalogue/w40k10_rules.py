@@ -1,45 +1,36 @@
 """A unit's abilities as a catalogue has them: core, faction and its own; saves, brackets, leaders and transports among them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from warbench.intake.abilities import read_damaged
 from warbench.intake.catalogue.printed import Print, unmarked, with_capitals
+from warbench.intake.catalogue.w40k10_saves import Save, bounded, is_save, read_saves
 from warbench.intake.findings import Findings
 from warbench.intake.lines import Line, folded, plain
 from warbench.intake.sections import Section
 from warbench.intake.unit import read_transport
-from warbench.rules.effects import ChangeValue
 from warbench.sheets.datasheet import Ability, Damaged, Transport
 from warbench.sheets.finding import slug
 
-_INVULNERABLE = re.compile(r"invulnerable save\b", re.IGNORECASE)
-_SAVE = re.compile(r"([2-6])\s*\+")
-_AGAINST = re.compile(r"against (ranged|melee) attacks", re.IGNORECASE)
-_WHO = re.compile(
-    r"(?:models in )?(?:this|the bearer'?s?) (?:unit|model)s?|the bearer|each model|all models|every model", re.IGNORECASE
-)
-_BEARER = re.compile(r"the bearer has an? ([2-6])\+ invulnerable save\.?", re.IGNORECASE)
 _PARAMETER = re.compile(r"\d*D[36](?:\+\d+)?|\d+(?:\+|\")?", re.IGNORECASE)
+_ONLY = re.compile(r"\s*\(([^()]+?) model only\)$", re.IGNORECASE)
+_NUMBERED = frozenset({"deadly-demise", "feel-no-pain", "firing-deck", "scouts"})
+"""Core abilities that are nothing without a number."""
+_BOUNDED = re.compile(r"\b(?:while|against|if|once|until|each time|when)\b", re.IGNORECASE)
+_OF_WEAPONS = re.compile(r"weapons with \[[^\]]+\] in their profile", re.IGNORECASE)
 _LEADS = re.compile(r"can be attached to the following units?\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
 _STOP = re.compile(r"\n\s*\n(?=[^\n■•\-*]*[a-z]{3})|\bYou (?:can|must)\b|\bThis model (?:can|must)\b|\bIf \w")
 _SEPARATORS = re.compile(r"\n|,|■|•|(?:^|\s)[-*]\s")
 
 
-class Save(msgspec.Struct, frozen=True):
-    """An invulnerable save: the target number, against which attacks, and the model that has it (empty: all)."""
-
-    value: int
-    attacks: str = ""
-    model: str = ""
-
-
 class Rules(msgspec.Struct):
     """What the abilities of a unit say, sorted out.
 
-    ``texts`` are the catalogue's own words by name, ``capitals`` the same with keywords in capitals.
+    ``texts`` are the catalogue's own words by name, ``capitals`` the same with keywords in capitals. ``leading`` is what the unit
+    itself says of whom it leads: the core rule of that name says it in general.
     """
 
     abilities: dict[str, Ability] = {}
@@ -47,23 +38,24 @@ class Rules(msgspec.Struct):
     capitals: dict[str, str] = {}
     saves: list[Save] = []
     leads: tuple[str, ...] = ()
+    leading: str = ""
     damaged: Damaged | None = None
     transport: Transport | None = None
     notes: list[str] = []
 
 
-def read_rules(prints: Iterable[Print], core: frozenset[str], models: tuple[str, ...], into: Rules) -> None:
+def read_rules(prints: Iterable[Print], core: Mapping[str, str], models: tuple[str, ...], into: Rules) -> None:
     """Add what is printed at a unit or one of its models.
 
     Args:
         prints: profiles and rules; weapons and units are passed over.
-        core: the ids of the rules that are the game's own; other rules are the faction's.
+        core: the names of the rules that are the game's own, by id; other rules are the faction's.
         models: the names of the unit's kinds of model.
         into: takes all that is found.
     """
     for each in prints:
         if each.table == "":
-            _named(each, "core" if each.id in core else "faction", into)
+            _named(each, "core" if each.id in core else "faction", core.get(each.id, ""), into)
         elif each.table == "Transport":
             _transport(each, into)
         elif each.table == "Abilities":
@@ -72,75 +64,91 @@ def read_rules(prints: Iterable[Print], core: frozenset[str], models: tuple[str,
             into.texts.setdefault(each.name, each.words)
 
 
-def is_save(name: str) -> bool:
-    """Whether an ability of that name is the unit's invulnerable save and nothing else."""
-    return bool(_INVULNERABLE.match(name.strip()))
+def settle(rules: Rules, others: Mapping[str, str]) -> None:
+    """Leave out core abilities that came without their number where another ability means them by name.
+
+    What nobody explains stays, is named in every answer that it touches, and a note says so.
+
+    Args:
+        rules: what was read.
+        others: further texts of the unit, by the names of their abilities.
+    """
+    for key in sorted(_NUMBERED & set(rules.abilities)):
+        ability = rules.abilities[key]
+        if ability.parameter:
+            continue
+        told = [words for name, words in (*rules.texts.items(), *others.items()) if slug(name) != key]
+        if any(folded(ability.name) in folded(words) for words in told):
+            del rules.abilities[key]
+        else:
+            touches = ("attack",) if key == "feel-no-pain" else ()
+            rules.abilities[key] = msgspec.structs.replace(ability, touches=touches)
+            rules.notes.append(f"{ability.name} stands without its number")
 
 
-def read_save(each: Print, models: tuple[str, ...]) -> Save | None:
-    """The save that an ability of that kind gives; None when no number stands in it."""
-    words = each.words
-    match = _SAVE.search(words) or _SAVE.search(each.name)
-    if not match:
-        return None
-    against = _AGAINST.search(words)
-    told = f"{each.name.partition(' ')[2]} {words}"
-    named = [] if _WHO.search(words) else [name for name in models if folded(name) in folded(told)]
-    return Save(int(match[1]), against[1].casefold() if against else "", max(named, key=len, default=""))
-
-
-def carried_save(each: Print) -> Save | None:
-    """The save that an item gives its bearer, when that is all that its text says."""
-    if each.table != "Abilities":
-        return None
-    if is_save(each.name):
-        return read_save(each, ())
-    match = _BEARER.fullmatch(plain(each.words))
-    return Save(int(match[1])) if match else None
-
-
-def _named(each: Print, kind: str, into: Rules) -> None:
-    name, _, last = each.name.rpartition(" ")
-    name = name.strip(" ,:")
-    if not name or not _PARAMETER.fullmatch(last):
-        name, last = each.name, ""
-    into.abilities.setdefault(slug(name), Ability(slug(name), name, "core" if kind == "core" else "faction", last))
+def _named(each: Print, kind: str, own: str, into: Rules) -> None:
+    """A rule by its name here; ``own`` is what the rule itself is called, for a name that is nothing but a number."""
+    told = each.name if re.search(r"[^\W\d_]{2}", each.name) else f"{own} {each.name}".strip()
+    only = _ONLY.search(told)
+    if only:
+        told = told[: only.start()]
+        into.notes.append(f"{told}: {only[1]} alone has it, it is read as of the whole unit")
+    name, number = numbered(told)
     into.texts.setdefault(name, each.words)
+    if kind == "core" and _OF_WEAPONS.search(each.words):
+        # A rule of weapons stands at a unit as the words that an ability of it means.
+        return
+    known = into.abilities.get(slug(name))
+    if known is None or (number and not known.parameter):
+        into.abilities[slug(name)] = Ability(slug(name), name, "core" if kind == "core" else "faction", number)
+
+
+def numbered(told: str) -> tuple[str, str]:
+    """A name and the number behind it: ``Feel No Pain 5+`` to ``Feel No Pain`` and ``5+``."""
+    name, _, last = told.rpartition(" ")
+    name = name.strip(" ,:")
+    return (name, last) if name and _PARAMETER.fullmatch(last) else (told, "")
 
 
 def _ability(each: Print, models: tuple[str, ...], into: Rules) -> None:
     low = folded(each.name)
     if is_save(each.name):
-        save = read_save(each, models)
-        if save is None:
-            into.notes.append(f"the invulnerable save {each.name!r} has no number")
-        elif save not in into.saves:
-            into.saves.append(save)
-            if save.attacks:
-                key = f"invulnerable-save-{save.attacks}"
-                effect = ChangeValue(
-                    name="invulnerable",
-                    set=save.value,
-                    side="defender",
-                    attacks="ranged" if save.attacks == "ranged" else "melee",
-                )
-                summary = f"A {save.value}+ invulnerable save against {save.attacks} attacks."
-                into.abilities.setdefault(
-                    key,
-                    Ability(key, f"Invulnerable Save ({save.attacks})", summary=summary, effects=(effect,), touches=("attack",)),
-                )
+        _saves(each, models, into)
         return
     if low.startswith("damaged"):
         _damaged(each, into)
         return
     if low == "leader":
         into.leads = tuple(dict.fromkeys((*into.leads, *read_leads(each))))
+        into.leading = f"{into.leading} {each.words}".strip()
         into.texts.setdefault("Leader", each.words)
         into.abilities.setdefault("leader", Ability("leader", "Leader", "core"))
+        return
+    name, number = numbered(each.name)
+    if slug(name) in _NUMBERED and not _BOUNDED.search(each.words):
+        # A core ability that is written as one of the unit's own.
+        number = number or (each.words.strip() if _PARAMETER.fullmatch(each.words.strip()) else "")
+        into.abilities[slug(name)] = Ability(slug(name), name, "core", number)
+        into.texts.setdefault(name, each.words)
         return
     into.abilities.setdefault(slug(each.name), Ability(slug(each.name), each.name))
     into.texts.setdefault(each.name, each.words)
     into.capitals.setdefault(each.name, each.capitals)
+
+
+def _saves(each: Print, models: tuple[str, ...], into: Rules) -> None:
+    found = read_saves(each, models)
+    if not found:
+        into.notes.append(f"the invulnerable save {each.name!r} has no number")
+    for save in found:
+        if save in into.saves:
+            continue
+        into.saves.append(save)
+        if save.attacks:
+            if save.model:
+                into.notes.append(f"the invulnerable save against {save.attacks} attacks, of {save.model}, is read as of all")
+            ability = bounded(save)
+            into.abilities.setdefault(ability.id, ability)
 
 
 def read_leads(each: Print) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ _NO_KEYWORD = frozenset({"", "-", "\N{EN DASH}", "\N{EM DASH}"})
 class W40k10Armoury(Armoury):
     """Weapons by the tables of the game; an upgrade with an ability and no weapon is an item of wargear."""
 
+    pairs = True
+
     def __init__(self, reader: Reader) -> None:
         """Start empty."""
         super().__init__(reader)
@@ -49,7 +51,8 @@ class W40k10Armoury(Armoury):
             if known.item != item and not names:
                 # The same ability by another item is one more ability: each item must have its own.
                 self.abilities.setdefault(slug(item), Ability(slug(item), each.name, "wargear", item=item))
-        return Counter(names or ([item] if abilities else []))
+        # A weapon that shoots and strikes is one item.
+        return Counter(dict.fromkeys(names, 1) or ([item] if abilities else []))
 
 
 @functools.lru_cache(maxsize=20_000)

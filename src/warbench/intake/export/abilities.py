@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from warbench.games.w40k10.abilities import MODEL_ONLY
 from warbench.games.w40k10.library import shared_ability, slug
 from warbench.intake.export.fields import text_of, words_of
 from warbench.intake.export.tables import Row
@@ -21,11 +22,6 @@ _KINDS: dict[str, AbilityKind] = {
 }
 """The labels of the export: one kind may have several, some with a remark in brackets behind them."""
 
-_BEARS = re.compile(
-    r"\b(?:attack|hit|wound|damage|sav(?:e|es|ing)|strength|toughness|weapon|characteristic|feel no pain|stealth|cover|critical"
-    r"|re-roll|mortal|armour penetration|shoot|shooting|lone operative|invulnerable|suffer)",
-    re.IGNORECASE,
-)
 _NOTE = "designer's note"
 _BRACKET = re.compile(r" ?\(.*\)$")
 _NO_FACTION = ""
@@ -66,8 +62,7 @@ class Shared:
 def read_abilities(rows: list[Row], shared: Shared, faction: str, notes: list[str]) -> Found:
     """The abilities of a datasheet in the order of the rows.
 
-    A core ability is known by its name, and so is a faction's ability that the bundled data has. Whatever else bears on attacks
-    is marked so, that answers name it as not modelled.
+    A core ability is known by its name, and so is a faction's ability that the bundled data has.
     """
     abilities: dict[str, Ability] = {}
     chosen: set[str] = set()
@@ -90,7 +85,7 @@ def read_abilities(rows: list[Row], shared: Shared, faction: str, notes: list[st
         if kind is None:
             notes.append(f"ability {name!r}: its label {row['type']!r} is not known: taken for one of the datasheet")
             kind = "datasheet"
-        ability = _ability(name, kind, text_of(row["parameter"]), words, notes)
+        ability = _ability(name, kind, text_of(row["parameter"]))
         if ability.id in abilities:
             notes.append(f"ability {name!r} is printed again: loaded once")
         abilities.setdefault(ability.id, ability)
@@ -99,19 +94,19 @@ def read_abilities(rows: list[Row], shared: Shared, faction: str, notes: list[st
     return Found(tuple(abilities.values()), texts, frozenset(chosen))
 
 
-def _ability(name: str, kind: AbilityKind, parameter: str, words: str, notes: list[str]) -> Ability:
-    key = slug(name)
-    known = shared_ability(key, _BRACKET.sub("", parameter)) if kind in {"core", "faction"} else None
+def _ability(name: str, kind: AbilityKind, parameter: str) -> Ability:
+    """An ability by its row. A core one that not all models have, says in brackets behind its X whose it is."""
+    bracket = _BRACKET.search(parameter) if kind == "core" else None
+    known_bracket = bracket is not None and slug(name) == "deadly-demise" and bracket[0].endswith(MODEL_ONLY)
+    key = slug(name if bracket is None or known_bracket else f"{name} {parameter}")
+    plain = parameter if known_bracket else _BRACKET.sub("", parameter)
+    known = shared_ability(key, plain) if kind in {"core", "faction"} else None
     if known is not None:
-        if bracket := _BRACKET.search(parameter):
-            notes.append(f"{name} {parameter}: what stands in brackets is not looked at: {bracket[0].strip(' ()')}")
         return known
-    touches = ("attack",) if _BEARS.search(words or name) else ()
-    item = _small(name) if kind == "wargear" else ""
-    return Ability(key, name, kind, parameter, item, touches=touches)
+    return Ability(key, name, kind, parameter, _small(name) if kind == "wargear" else "")
 
 
 def _small(item: str) -> str:
     """An item as options print it: a first capital goes unless the word has others ("MATR autocannon")."""
-    first, space, rest = item.partition(" ")
+    first, space, rest = item.removesuffix(" (Aura)").partition(" ")
     return first.casefold() + space + rest if first.istitle() else item

@@ -4,45 +4,32 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from warbench.games.w40k10.library import slug
 from warbench.intake.abilities import read_damaged
+from warbench.intake.belonging import with_place
 from warbench.intake.export.abilities import Found, Shared, read_abilities
-from warbench.intake.export.equipment import equip
+from warbench.intake.export.equipment import equip, is_equipment
 from warbench.intake.export.fields import BULLET, lines_of, text_of, words_of
 from warbench.intake.export.models import read_models, spelled
+from warbench.intake.export.naming import mended
 from warbench.intake.export.tables import Row, Tables, read_tables
-from warbench.intake.export.unit import read_keywords, read_members, read_points, widened
+from warbench.intake.export.unit import most_models, read_keywords, read_members, read_points, widened
 from warbench.intake.export.weapons import read_weapons
 from warbench.intake.findings import Findings
 from warbench.intake.items_text import Words
-from warbench.intake.lines import Line, folded
+from warbench.intake.lines import Line
 from warbench.intake.option_lines import read_options
 from warbench.intake.recogniser import recognise
 from warbench.intake.sections import Section
-from warbench.intake.sources import Imported, SourceFile
+from warbench.intake.sources import Beside, Imported, SourceFile
 from warbench.intake.unit import read_transport
+from warbench.intake.unmodelled import with_the_rest_named
 from warbench.intake.w40k10 import respelled
-from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Transport
+from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Transport, Weapon
 from warbench.sheets.options import Option
 
 GAME = "w40k10"
 _DATE = re.compile(r"(\d{2})\.(\d{2})\.(\d{4})")
-
-
-class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an export has beside datasheets: an enhancement, a stratagem, a detachment or a detachment's ability.
-
-    ``cost`` is in points or command points, None when the export has none.
-    """
-
-    kind: str
-    name: str
-    faction: str = ""
-    detachment: str = ""
-    cost: int | None = None
-    text: str = ""
 
 
 class Export:
@@ -124,7 +111,10 @@ class Export:
         found = read_abilities(parts["abilities"], shared, row["faction_id"], notes)
         items = (*(weapon.name for weapon in weapons), *(ability.item for ability in found.abilities if ability.item))
         names = tuple(spelled(one["name"]) for one in parts["models"])
-        composition = equip(read_members(parts["composition"], names, notes), row["loadout"], items, notes)
+        # A unit of named models has its equipment among the options.
+        said = [one for one in parts["options"] if is_equipment(one["description"])]
+        loadout = "<br>".join([row["loadout"], *(one["description"] for one in said)])
+        composition = equip(read_members(parts["composition"], names, notes), loadout, items, notes)
         points = read_points(parts["costs"], notes)
         composition = widened(composition, points, notes)
         models = read_models(parts["models"], composition, notes)
@@ -142,14 +132,17 @@ class Export:
             points=points,
             faction_keywords=words.faction,
             abilities=(*found.abilities, *models.saves),
-            options=_options(parts["options"], items, composition, notes),
+            options=_options([one for one in parts["options"] if one not in said], weapons, items, composition, notes),
             transport=_transport(row["transport"], notes),
             damaged=damaged,
             leads=leads,
             version=self.source,
+            most_models=most_models(parts["composition"]),
         )
         texts = _texts(found, row, damaged_text)
-        sheet = recognise(respelled(sheet), found.texts, found.chosen)
+        sheet = with_the_rest_named(recognise(respelled(sheet), found.texts, found.chosen), found.texts)
+        # What the core ability says in general is no sentence of this leader.
+        sheet = with_place(sheet, found.texts, words_of(row["leader_footer"]), notes)
         return Imported(sheet, self.source, texts, tuple(dict.fromkeys(notes)))
 
 
@@ -161,24 +154,35 @@ def _texts(found: Found, row: Row, damaged: str) -> dict[str, str]:
 
 
 def _options(
-    rows: list[Row], items: tuple[str, ...], composition: tuple[Composition, ...], notes: list[str]
+    rows: list[Row],
+    weapons: tuple[Weapon, ...],
+    items: tuple[str, ...],
+    composition: tuple[Composition, ...],
+    notes: list[str],
 ) -> tuple[Option, ...]:
     lines: list[Line] = []
     for row in rows:
-        entries = lines_of(row["description"])
         star = row["button"].strip() == "*"
-        for place, text in enumerate(entries):
+        for place, text in enumerate(_joined(lines_of(row["description"]))):
             child = place > 0 and text.startswith(BULLET)
             bare = text.removeprefix(BULLET)
-            lines.append(Line(len(lines) + 1, f"* {bare.lstrip('* ')}" if star else bare, "-", 1 if child else 0))
-    models = tuple(line.model for line in composition)
-    equipped = composition[0].equipped if len(composition) == 1 else ()
-    words = Words.of(items, models, equipped, sum(line.high for line in composition))
-    others = frozenset(folded(item) for line in composition for item in line.equipped)
+            marked = star and not bare.startswith("*")
+            lines.append(Line(len(lines) + 1, f"* {bare}" if marked else bare, "-", 1 if child else 0))
     findings = Findings()
-    options = read_options(tuple(lines), Words(words.items | others, models, words.carried, words.largest), findings)
+    options = read_options(tuple(lines), Words.of_unit(composition, items, weapons), findings)
     notes += [finding.text for finding in findings.all()]
-    return options
+    return mended(options, composition, (*(weapon.name for weapon in weapons), *items), notes)
+
+
+def _joined(lines: list[str]) -> list[str]:
+    """The lines, one that goes on in lower case joined to the one before."""
+    found: list[str] = []
+    for line in lines:
+        if found and line[0].islower():
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
 
 
 def _damaged(row: Row, notes: list[str]) -> tuple[Damaged | None, str]:

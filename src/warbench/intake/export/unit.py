@@ -48,20 +48,29 @@ def read_members(rows: list[Row], names: tuple[str, ...], notes: list[str]) -> l
     return list(found.values())
 
 
+def most_models(rows: list[Row]) -> int:
+    """How many models the unit can have in all, where its composition says so; else 0."""
+    said = (_MOST.fullmatch(text_of(row["description"]).translate(_HYPHENS)) for row in rows)
+    return next((int(match[1]) for match in said if match), 0)
+
+
 def _member(lines: list[str], found: dict[str, Composition], names: tuple[str, ...], notes: list[str], *, either: bool) -> None:
     """Add what one row of the composition says: ``4-9 Troopers``, ``1 Sergeant and 9 Troopers``, a list of names."""
     text, *below = lines
     text = _TITLE.sub("", text).strip()
-    if match := _MOST.fullmatch(text):
-        notes.append(f"has at most {match[1]} models in all")
+    if _MOST.fullmatch(text):
         return
     if below and _LIST.fullmatch(text):
         named = (line.removeprefix(BULLET) for line in below)
         found |= {model_key(name): Composition(name, 1, 1) for name in named}
         return
+    kind = ""
     if " (" in text and text.endswith(")"):
-        text, _, remark = text.partition(" (")
-        notes.append(f"composition: {text} consists of {remark.rstrip(')')}")
+        text, _, remark = text.removesuffix(")").partition(" (")
+        # "1 Kill Team Biker (Jetek Suberei)": a model by its own name.
+        kind = "" if any(letter.isdigit() for letter in remark) else remark
+        if not kind:
+            notes.append(f"composition: {text} consists of {remark}")
     parts = [_MEMBER.fullmatch(part.strip()) for part in _AND.split(text)]
     if not all(parts):
         notes.append(f"composition not understood: {text!r}")
@@ -69,6 +78,9 @@ def _member(lines: list[str], found: dict[str, Composition], names: tuple[str, .
     for part in parts:
         if part is not None:
             _add(found, part, names, either=either)
+    if kind and len(parts) == 1:
+        key = next(reversed(found))
+        found[key] = msgspec.structs.replace(found[key], kind=kind)
 
 
 def _add(found: dict[str, Composition], match: re.Match[str], names: tuple[str, ...], *, either: bool) -> None:
@@ -79,9 +91,9 @@ def _add(found: dict[str, Composition], match: re.Match[str], names: tuple[str, 
     if old is None:
         found[key] = Composition(model, low, high)
     elif either:
-        found[key] = Composition(old.model, min(old.low, low), max(old.high, high))
+        found[key] = msgspec.structs.replace(old, low=min(old.low, low), high=max(old.high, high))
     else:
-        found[key] = Composition(old.model, old.low + low, old.high + high)
+        found[key] = msgspec.structs.replace(old, low=old.low + low, high=old.high + high)
 
 
 def _name(text: str, high: int, names: tuple[str, ...]) -> str:

@@ -24,7 +24,9 @@ class ListedUnit(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``models`` is the number printed in front of its name, 0 when there is none. ``items`` are those that are not below a kind of
     model. ``enhancement_points`` is None where the list does not price it. ``attached`` is the number of the group of units that
-    fight together, 0 when it is in none; ``part`` is leader or bodyguard there. ``line`` counts from 1.
+    fight together, 0 when it is in none; ``part`` is leader, bodyguard or retinue there. ``line`` counts from 1. ``said`` are the
+    lines on where it begins and the like (``Begins inside: Rhino``); ``detachment`` the place of its detachment among several,
+    from 0.
     """
 
     name: str
@@ -39,13 +41,16 @@ class ListedUnit(msgspec.Struct, frozen=True, omit_defaults=True):
     warlord: bool = False
     attached: int = 0
     part: str = ""
+    said: tuple[str, ...] = ()
+    detachment: int = 0
 
 
 class ListedArmy(msgspec.Struct, frozen=True, omit_defaults=True):
     """A list: its dialect, what its head says, its units, and the lines that were not understood.
 
     ``total`` is the total that is printed, None when there is none; ``limit`` the size of battle in points, ``titled`` the
-    points in the title where a builder prints them beside the total.
+    points in the title where a builder prints them beside the total. In a list of The Horus Heresy the ``detachments`` are those
+    that its units stand in, each as printed; ``allegiance`` is empty where none is said.
     """
 
     dialect: str
@@ -58,6 +63,8 @@ class ListedArmy(msgspec.Struct, frozen=True, omit_defaults=True):
     units: tuple[ListedUnit, ...] = ()
     unread: tuple[tuple[int, str], ...] = ()
     titled: int | None = None
+    game: str = "w40k10"
+    allegiance: str = ""
 
     @property
     def sum(self) -> int:

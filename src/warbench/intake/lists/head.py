@@ -23,6 +23,7 @@ class Head(msgspec.Struct):
     limit: int | None = None
     warlord: str = ""
     titled: int | None = None
+    allegiance: str = ""
 
 
 def of_app(lines: list[tuple[int, str]]) -> Head:
@@ -48,6 +49,22 @@ def of_app(lines: list[tuple[int, str]]) -> Head:
         head.faction = names[0]
     if len(names) > 1:
         head.detachments = [name.strip() for name in names[-1].split(" and ")]
+    return head
+
+
+def of_heresy3(lines: list[tuple[int, str]]) -> Head:
+    """The head of a list of The Horus Heresy as we write it: a title with points, faction and allegiance, the points limit."""
+    head = Head()
+    for place, (_, line) in enumerate(lines):
+        text = line.strip()
+        priced = _PRICE_AT_END.fullmatch(text)
+        key, colon, value = text.partition(":")
+        if place == 0 and priced:
+            head.name, head.total = priced[1].strip(), number(priced[2])
+        elif colon and key.casefold() == "points limit":
+            head.limit = _points(value.strip())
+        elif not head.faction:
+            head.faction, _, head.allegiance = (part.strip() for part in text.partition(","))
     return head
 
 

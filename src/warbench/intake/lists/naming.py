@@ -1,7 +1,8 @@
 """Which datasheet a name in a list means: careful steps, each of which has to lead to one datasheet only."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 import msgspec
 
@@ -11,22 +12,26 @@ from warbench.intake.items_text import model_key
 _SMALL = frozenset({"with", "w", "and", "the", "of", "in", "on", "a", "an"})
 _PREFIXES = ("chaos", "primaris", "adeptus", "astra")
 _NEAREST = 3
+_MOST = 8
 _ALIKE = 0.6
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A datasheet by its id, name and faction."""
+    """A datasheet by its id, name and faction, the source that it comes from (empty where there is but one), its name's slug."""
 
     id: str
     name: str
     faction: str
+    source: str = ""
+    slug: str = ""
 
 
 class Named(msgspec.Struct, frozen=True):
     """What a name means: the datasheet's id (empty when there is none), how it was found, and the nearest names when not.
 
     ``how`` is ``name`` (the same but for case, accents and apostrophes), ``near`` (plural, "with", a faction's prefix),
-    ``several`` (its faction has it in several books) or empty.
+    ``several`` (its faction has it in several books), ``apart`` (several have that name, and the list's faction and book do not
+    say which: no id, ``nearest`` are theirs) or empty.
     """
 
     id: str = ""
@@ -34,40 +39,98 @@ class Named(msgspec.Struct, frozen=True):
     how: str = ""
     nearest: tuple[str, ...] = ()
 
+    @property
+    def why(self) -> str:
+        """Why there is no datasheet of the name, and what may have been meant."""
+        told = ", ".join(self.nearest)
+        if self.how == "apart":
+            return f"several datasheets have that name: write the id of one in its place: {told}"
+        return "no such datasheet" + (f"; nearest: {told}" if told else "")
+
+
+def _unit_of(one: Known) -> tuple[str, str]:
+    return one.slug or slug(one.name), slug(one.faction)
+
 
 class Names:
-    """All datasheets by name."""
+    """All datasheets by name, those of the source that comes first at the front."""
 
-    def __init__(self, known: Iterable[Known]) -> None:
-        """Sort them by the forms in which names are compared."""
-        self._names: dict[str, str] = {}
-        self._exact: dict[str, list[Known]] = {}
-        self._loose: dict[str, list[Known]] = {}
-        for one in known:
-            self._names.setdefault(slug(one.name), one.name)
-            self._exact.setdefault(slug(one.name), []).append(one)
-            self._loose.setdefault(_loose(one.name), []).append(one)
+    def __init__(self, known: Iterable[Known], behind: Iterable[Known] = ()) -> None:
+        """Sort them by name; by the looser forms only when a name is not found.
 
-    def find(self, name: str, faction: str = "") -> Named:
-        """The datasheet of a name; of several, that of the faction.
-
-        Several that are left are no answer: then ``nearest`` names their ids.
+        Args:
+            known: the datasheets.
+            behind: those of the same units in sources that come later, in the order of these.
         """
-        steps = [("name", self._exact.get(slug(name), [])), ("near", self._loose.get(_loose(name), []))]
-        steps += [("near", self._loose.get(form, [])) for form in _without_prefix(name, faction)]
-        steps += [("near", self._loose.get(form, [])) for form in _with_prefix(name, faction)]
-        for how, found in steps:
-            own = [one for one in found if _same_faction(one.faction, faction)] or found
+        self._known = tuple(known)
+        self._behind = behind
+        self._exact: dict[str, list[Known]] = {}
+        for one in self._known:
+            self._exact.setdefault(one.slug or slug(one.name), []).append(one)
+
+    def source_of(self, key: str) -> str:
+        """The source of the datasheet of an id that :meth:`find` gave; empty for any other."""
+        return next((one.source for one in (*self._known, *self._later) if one.id == key), "")
+
+    @cached_property
+    def _later(self) -> tuple[Known, ...]:
+        return tuple(self._behind)
+
+    def later(self, key: str) -> tuple[Known, ...]:
+        """The datasheets of the same unit in sources that come later, by the id of one that :meth:`find` gave."""
+        first = next((one for one in self._known if one.id == key), None)
+        if first is None:
+            return ()
+        mine = _unit_of(first)
+        return tuple(one for one in self._later if one.source != first.source and _unit_of(one) == mine)
+
+    @cached_property
+    def _loose(self) -> dict[str, list[Known]]:
+        found: dict[str, list[Known]] = {}
+        for key, ones in self._exact.items():
+            found.setdefault(_loose(key), []).extend(ones)
+        return found
+
+    def find(self, name: str, faction: str = "", book: str = "") -> Named:
+        """The datasheet of a name; of several, that of the faction, and of those that of the book.
+
+        Of several sources the first that has one is taken. Several that are left are no answer: then ``nearest`` names their ids.
+        """
+        for how, found in self._steps(name, faction):
+            same = [one for one in found if _same_faction(one.faction, faction)]
+            own = [one for one in same or found if one.source == (same or found)[0].source]
             if len(own) == 1:
                 return Named(own[0].id, own[0].name, how)
             if own:
-                usual = [one for one in own if one.id == slug(f"{one.name} {one.faction}")]
-                others = tuple(one.id for one in own)
-                # One faction has it in several books: the faction's own book, and not that of a chapter.
-                alone = len(usual) == 1 and len({one.faction for one in own}) == 1
-                return Named(usual[0].id, usual[0].name, "several", others) if alone else Named(nearest=others)
-        near = difflib.get_close_matches(slug(name), self._exact, n=_NEAREST, cutoff=_ALIKE)
-        return Named(nearest=tuple(self._names[key] for key in near))
+                # Some lists say the chapter where others say the faction.
+                return _of_several(own, book or ("" if same else faction))
+        near = difflib.get_close_matches(slug(name), self._exact, n=_MOST, cutoff=_ALIKE)
+        # Of names about as near those of the list's own faction come first.
+        ahead = sorted(near, key=lambda key: not any(_same_faction(one.faction, faction) for one in self._exact[key]))
+        return Named(nearest=tuple(self._exact[key][0].name for key in ahead[:_NEAREST]))
+
+    def _steps(self, name: str, faction: str) -> Iterator[tuple[str, list[Known]]]:
+        """What a name may mean, the nearest first, and how it was found; the looser forms are made when they are needed."""
+        yield "name", self._exact.get(slug(name), [])
+        yield "name", [one for one in self._known if one.id == name]
+        yield "near", self._loose.get(_loose(name), [])
+        for form in (*_without_prefix(name, faction), *_with_prefix(name, faction)):
+            found = self._loose.get(form, [])
+            # A prefix tells factions apart: with another it is a unit of somebody else.
+            yield "near", [one for one in found if not faction or _same_faction(one.faction, faction)]
+
+
+def _of_several(own: list[Known], book: str) -> Named:
+    """Of several that one faction has in several books that of the army's book, else the faction's own."""
+    ids = {one.id.rpartition(":")[2]: one for one in own}
+    others = tuple(one.id for one in own)[:_MOST]
+    if len({one.faction for one in own}) > 1:
+        return Named(how="apart", nearest=others)
+    mine = ids.get(slug(f"{own[0].name} {book}")) if book else None
+    if mine is not None:
+        return Named(mine.id, mine.name, "name")
+    usual = ids.get(slug(f"{own[0].name} {own[0].faction}"))
+    return Named(usual.id, usual.name, "several", others) if usual is not None else Named(how="apart", nearest=others)
 
 
 def _loose(name: str) -> str:

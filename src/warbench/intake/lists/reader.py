@@ -2,10 +2,12 @@
 
 import re
 
+import msgspec
+
 from warbench.intake.lists.army import ListedArmy, ListedUnit
-from warbench.intake.lists.head import Head, of_app, of_builder, of_tournament
+from warbench.intake.lists.head import Head, of_app, of_builder, of_heresy3, of_tournament
 from warbench.intake.lists.unit import read_unit
-from warbench.intake.lists.words import FOOTER, GROUP, UNIT, WITH, is_section
+from warbench.intake.lists.words import CHART, FOOTER, GROUP, UNIT, WITH, is_section
 from warbench.intake.sources import IntakeError, SourceFile
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -17,14 +19,17 @@ _HEADING = re.compile(r"#{1,3} *(.*)")
 _PRICE = re.compile(r" ?\[\d+ ?pts\]$")
 _EXPECTED = "expected a list as the official app, a list builder or a tournament form writes it: units with points in brackets"
 
+_TWO_BYTES = "utf-16"
+
 Numbered = tuple[int, str]
 
 
 def is_list(data: bytes) -> bool:
     """Whether the bytes look like a text list: lines that name units with points."""
-    if b"\0" in data[:4096]:
+    encoding = _encoding(data)
+    if b"\0" in data[:4096] and encoding != _TWO_BYTES:
         return False
-    text = data[:200_000].decode("utf-8", errors="replace")
+    text = data[:200_000].decode(encoding, errors="replace")
     return sum(UNIT.fullmatch(line.strip()[:MOST_LINE]) is not None for line in text.splitlines()[:2000]) > 1
 
 
@@ -36,6 +41,8 @@ def read_list(file: SourceFile) -> ListedArmy:
     """
     lines = _lines(file)
     texts = [text for _, text in lines]
+    if any(CHART.fullmatch(text.strip()) for text in texts):
+        return _heresy3(lines, file.name)
     if texts and texts[0].lstrip().startswith("+++"):
         dialect, head, body = _tournament(lines)
     elif any("++ Army Roster ++" in text for text in texts[:20]):
@@ -61,17 +68,26 @@ def read_list(file: SourceFile) -> ListedArmy:
     )
 
 
+def _encoding(data: bytes) -> str:
+    """UTF-8, or UTF-16 where the file begins with its mark, as some editors write it."""
+    return _TWO_BYTES if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+
+
 def _lines(file: SourceFile) -> list[Numbered]:
     if len(file.data) > MOST_BYTES:
         raise IntakeError(file.name, f"is larger than {MOST_BYTES // 1024 // 1024} MB; a list has a few kilobytes")
-    if b"\0" in file.data:
-        raise IntakeError(file.name, "is binary: it has NUL bytes")
+    encoding = _encoding(file.data)
     try:
-        text = file.data.decode("utf-8-sig")
+        text = file.data.decode(encoding)
     except UnicodeDecodeError as error:
         number = file.data.count(b"\n", 0, error.start) + 1
         byte = file.data[error.start]
-        raise IntakeError(file.name, f"line {number}: found the byte 0x{byte:02x}, expected UTF-8 text") from error
+        why = f"line {number}: found the byte 0x{byte:02x}, expected UTF-8 text: save the file as UTF-8"
+        raise IntakeError(
+            file.name, why if encoding != _TWO_BYTES else "is no sound UTF-16 text: save the file as UTF-8"
+        ) from error
+    if "\0" in text:
+        raise IntakeError(file.name, "is binary: it has NUL bytes")
     raw = text.replace("\r\n", "\n").replace("\r", "\n").replace("\N{NO-BREAK SPACE}", " ").expandtabs(4).split("\n")
     if len(raw) > MOST_LINES:
         raise IntakeError(file.name, f"has more than {MOST_LINES:,} lines; a list has a few hundred")
@@ -103,6 +119,36 @@ def _app(lines: list[Numbered]) -> tuple[str, Head, list[Numbered]]:
     return "app", of_app(lines[:first]), lines[first:]
 
 
+def _heresy3(lines: list[Numbered], name: str) -> ListedArmy:
+    """A list of The Horus Heresy: its units stand below the headings of their detachments."""
+    places = [place for place, (_, text) in enumerate(lines) if CHART.fullmatch(text.strip())]
+    head = of_heresy3(lines[: places[0]])
+    charts: list[str] = []
+    units: list[ListedUnit] = []
+    unread: list[Numbered] = []
+    for number, place in enumerate(places):
+        match = CHART.fullmatch(lines[place][1].strip())
+        charts.append(match[1] if match else "")
+        end = places[number + 1] if number + 1 < len(places) else len(lines)
+        found, more = _units(lines[place + 1 : end], colons=False)
+        units += [msgspec.structs.replace(unit, detachment=number) for unit in found]
+        unread += more
+    if not units:
+        raise IntakeError(name, f"no list of an army: found no unit; {_EXPECTED}")
+    return ListedArmy(
+        dialect="own",
+        name=head.name,
+        faction=head.faction,
+        detachments=tuple(charts),
+        total=head.total,
+        limit=head.limit,
+        units=tuple(units[:MOST_UNITS]),
+        unread=tuple(unread),
+        game="heresy3",
+        allegiance=head.allegiance,
+    )
+
+
 def _tournament(lines: list[Numbered]) -> tuple[str, Head, list[Numbered]]:
     end = next((place for place, (_, text) in enumerate(lines) if place and text.startswith("+++")), len(lines) - 1)
     body = lines[end + 1 :]
@@ -125,7 +171,7 @@ def _builder(lines: list[Numbered]) -> tuple[str, Head, list[Numbered]]:
     return "builder", of_builder(lines[:first]), lines[first:]
 
 
-def _units(lines: list[Numbered]) -> tuple[list[ListedUnit], list[Numbered]]:
+def _units(lines: list[Numbered], *, colons: bool = True) -> tuple[list[ListedUnit], list[Numbered]]:
     units: list[ListedUnit] = []
     unread: list[Numbered] = []
     section, group = "", 0
@@ -145,11 +191,11 @@ def _units(lines: list[Numbered]) -> tuple[list[ListedUnit], list[Numbered]]:
         end = place
         while end < len(lines) and _is_below(lines[end][1]):
             end += 1
-        unit = read_unit(number, text, lines[place:end], section, group) if not text[0].isspace() else None
+        unit = read_unit(number, text, lines[place:end], colons=colons) if not text[0].isspace() else None
         if unit is None:
             unread += [(number, text.strip())]
             continue
-        units.append(unit)
+        units.append(msgspec.structs.replace(unit, section=section, attached=group))
         place = end
         if len(units) > MOST_UNITS:
             unread.append((number, f"more than {MOST_UNITS} units: the rest is not read"))

@@ -11,6 +11,7 @@ from warbench.intake.lists.words import (
     COUNTED,
     ENHANCEMENT,
     PRICED,
+    SAID,
     UNIT,
     WITH,
     is_warlord,
@@ -32,22 +33,23 @@ class _Parts(msgspec.Struct):
     enhancement_points: int | None = None
     warlord: bool = False
     part: str = ""
+    said: list[str] = []
+    colons: bool = True
 
 
-def read_unit(number_of_line: int, head: str, lines: list[tuple[int, str]], section: str, group: int) -> ListedUnit | None:
+def read_unit(number_of_line: int, head: str, lines: list[tuple[int, str]], *, colons: bool = True) -> ListedUnit | None:
     """A unit from its first line and those below it; None when the first line is none of a unit.
 
     Args:
         number_of_line: where it stands, from 1.
         head: the first line.
         lines: those below it, with their numbers.
-        section: the heading above it.
-        group: the number of the group of attached units, 0 for none.
+        colons: whether a line ``1x Sergeant: bolter`` is a model with its items (else an item of that name).
     """
     match = UNIT.fullmatch(head.strip())
     if match is None:
         return None
-    parts = _Parts()
+    parts = _Parts(colons=colons)
     _entries(match["items"] or "", parts, parts.items)
     for node in grown(lines)[:_MOST]:
         _root(node, parts)
@@ -55,15 +57,14 @@ def read_unit(number_of_line: int, head: str, lines: list[tuple[int, str]], sect
         name=match["name"].strip(),
         points=number(match[4]),
         line=number_of_line,
-        section=section,
         models=int(match["count"] or 0),
         kinds=tuple(parts.kinds),
         items=_summed(parts.items),
         enhancement=parts.enhancement,
         enhancement_points=parts.enhancement_points,
         warlord=parts.warlord,
-        attached=group,
         part=parts.part,
+        said=tuple(parts.said),
     )
 
 
@@ -73,13 +74,16 @@ def _root(node: Node, parts: _Parts) -> None:
         for child in node.children:
             _root(child, parts)
         return
+    if SAID.fullmatch(node.text):
+        parts.said.append(node.text)
+        return
     if WITH.fullmatch(node.text):
         _with(node, parts, parts.items)
         return
     name, colon, rest = node.text.partition(": ")
     counted = COUNTED.fullmatch(name if colon else node.text)
     is_note = ENHANCEMENT.fullmatch(node.text) is not None or is_warlord(node.text)
-    if is_note or not (node.children or (colon and counted)):
+    if is_note or not (node.children or (colon and counted and parts.colons)):
         _entries(node.text, parts, parts.items)
         return
     inside = _Parts()

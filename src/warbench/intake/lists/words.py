@@ -20,6 +20,10 @@ WITH = re.compile(r"(\d{1,3}) with(?: (.*))?", re.IGNORECASE)
 ENHANCEMENT = re.compile(r"(?:enhancements?|optimisations?|e|verbesserung(?:en)?|mejoras?) ?: ?(.+)", re.IGNORECASE)
 PRICED = re.compile(r"(.+?) ?[(\[]\+? ?(\d{1,4}) ?(?:pts?|points?)[)\]]", re.IGNORECASE)
 ATTACHED = re.compile(r"attach(?:ed as|\N{LATIN SMALL LETTER E WITH ACUTE}e? en tant que) ?: ?(.*)", re.IGNORECASE)
+SAID = re.compile(r"(?:begins inside|split by|begins in|joins|prime advantage|added slot|called): \S.*", re.IGNORECASE)
+"""What our own lists say of where a unit begins and the like."""
+CHART = re.compile(r"== (\S.*) ==")
+"""The heading of a detachment in a list of The Horus Heresy."""
 GROUP = re.compile(
     r"attached unit (\d{1,2})|unit\N{LATIN SMALL LETTER E WITH ACUTE} (\d{1,2}) attach\N{LATIN SMALL LETTER E WITH ACUTE}e",
     re.IGNORECASE,
@@ -61,6 +65,8 @@ def is_size(text: str) -> bool:
 
 def part_of(text: str) -> str:
     """Which part of an attached unit an entry names: leader or bodyguard."""
+    if folded(text).startswith("retinue"):
+        return "retinue"
     return "leader" if folded(text).startswith(_LEADERS) else "bodyguard"
 
 

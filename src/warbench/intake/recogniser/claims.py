@@ -1,6 +1,6 @@
 """From a meaning to an ability of a datasheet: only where all of it acts for the models that this datasheet has."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -9,13 +9,19 @@ from warbench.games.w40k10.unit_rules import FactError, ScenarioError, bears_on_
 from warbench.intake.recogniser.describing import told
 from warbench.intake.recogniser.meaning import Given, Meaning
 from warbench.intake.recogniser.phrases import NotUnderstoodError
+from warbench.rules.conditions import Condition
 from warbench.rules.effects import ChangeValue, Effect
 from warbench.sheets.datasheet import Ability, Datasheet
 
 _WORN = frozenset({"movement", "toughness", "save", "invulnerable", "wounds", "leadership", "objective_control"})
 """What an item may do to the numbers of the model that carries it."""
 
-_SHARED = frozenset({"toughness", "save", "invulnerable", "damage", "ap", "leadership", "objective_control", "advance"})
+_SHARED = frozenset(
+    {
+        *("toughness", "save", "invulnerable", "damage", "ap", "leadership", "objective_control", "advance"),
+        *("pile_in", "consolidation", "targeted_within"),
+    }
+)
 """Numbers of the defending side that effects change for a whole unit. Wounds and Movement are the models' own."""
 
 
@@ -31,17 +37,12 @@ def claimed(ability: Ability, meaning: Meaning, sheet: Datasheet) -> Ability:
     (whole,) = wholes
     if meaning.leads and not sheet.leads:
         raise NotUnderstoodError("leads nobody")
-    if any(given.bearer for given in meaning.given) is not bool(ability.item):
+    if meaning.bearer is not bool(ability.item) and not (ability.item and _alone(sheet)):
         raise NotUnderstoodError("a bearer without an item, or an item without a bearer")
     if ability.item and not _can_have(sheet, ability.item):
         raise NotUnderstoodError("an item that no model can have")
     for given in meaning.given:
-        if not whole:
-            _check_alone(given, ability, sheet)
-        elif isinstance(given.effect, ChangeValue) and given.effect.side == "defender" and given.effect.name not in _SHARED:
-            raise NotUnderstoodError(given.effect.name)
-    if any(_goes_in_circles(given.effect) for given in meaning.given):
-        raise NotUnderstoodError("who controls an objective hangs on who controls it")
+        _check(given, ability, sheet)
     effects = tuple(made for given in meaning.given for made in _on_weapons(given.effect, sheet))
     try:
         # All of them are looked at: an effect that does nothing anywhere is refused.
@@ -55,6 +56,19 @@ def claimed(ability: Ability, meaning: Meaning, sheet: Datasheet) -> Ability:
         touches=("attack",) if attack else ("battle",),
         whole_unit=whole,
     )
+
+
+def _check(given: Given, ability: Ability, sheet: Datasheet) -> None:
+    """Refuse an effect that would not act as it should."""
+    effect = given.effect
+    if not given.whole:
+        _check_alone(given, ability, sheet)
+    elif isinstance(effect, ChangeValue) and effect.side == "defender" and effect.name not in _SHARED:
+        raise NotUnderstoodError(effect.name)
+    if not _knows_models(effect, sheet):
+        raise NotUnderstoodError("a kind of model that it has not")
+    if _goes_in_circles(effect):
+        raise NotUnderstoodError("who controls an objective hangs on who controls it")
 
 
 def _check_alone(given: Given, ability: Ability, sheet: Datasheet) -> None:
@@ -73,6 +87,25 @@ def _check_alone(given: Given, ability: Ability, sheet: Datasheet) -> None:
         raise NotUnderstoodError("one model among others")
     elif isinstance(effect, ChangeValue) and effect.name not in _SHARED:
         raise NotUnderstoodError(effect.name)
+
+
+def _knows_models(effect: Effect, sheet: Datasheet) -> bool:
+    """Whether each kind of model that an effect asks for is one of the datasheet, or a keyword of single models of it."""
+    known = {word for model in sheet.models for word in (model.name.casefold(), *model.keywords)}
+    asked = _leaves(effect.when) if effect.when is not None else ()
+    return all(part.value in known for part in asked if part.fact in {"models_there", "target_models_there"})
+
+
+def _leaves(condition: Condition) -> Iterator[Condition]:
+    if not condition.of:
+        yield condition
+    for part in condition.of:
+        yield from _leaves(part)
+
+
+def _alone(sheet: Datasheet) -> bool:
+    """Whether a unit of the datasheet is one model: whatever item it has, "this model" is the bearer."""
+    return sum(line.high for line in sheet.composition) == 1
 
 
 def _goes_in_circles(effect: Effect) -> bool:

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbench.games.w40k10.unit_rules import CHARGE_FROM_INSIDE, CHEAPER_STRATAGEM, KEEP_OBJECTIVE, LEAVE_ADVANCED
+from warbench.games.w40k10.unit_rules import (
+    CHARGE_FROM_INSIDE,
+    CHEAPER_STRATAGEM,
+    COMMAND_POINT,
+    HINDERS_ESCAPE,
+    KEEP_OBJECTIVE,
+    LEAVE_ADVANCED,
+    POINT_BACK,
+    REGAINS,
+)
 from warbench.rules.effects import (
     AllowReroll,
     ChangeRoll,
@@ -23,7 +32,19 @@ _PERMITTED = {
     LEAVE_ADVANCED: "units may get out after it Advanced",
     KEEP_OBJECTIVE: "an objective that it holds stays its army's",
     CHEAPER_STRATAGEM: "one stratagem for it costs 1CP less, once a battle round",
+    COMMAND_POINT: "gains 1CP as its Command phase starts",
+    HINDERS_ESCAPE: "who falls back from it, no Monster or Vehicle, tests all models for Desperate Escape, shocked ones at -1",
+    **{what: f"a stratagem for it gives 1CP back on {on}+" for on, what in POINT_BACK.items()},
+    **{what: f"regains lost wounds at the {when} of its Command phase: {wounds}" for (when, wounds), what in REGAINS.items()},
 }
+_NAMED = {
+    "overwatch": "hits in Fire Overwatch on unmodified {}+",
+    "pile_in": 'piles in up to {}"',
+    "consolidation": 'consolidates up to {}"',
+    "targeted_within": 'ranged attacks may target it from within {}" only',
+}
+"""Numbers that are told in a way of their own."""
+
 _WHICH = {"ones": "of 1 again", "best": "again"}
 
 
@@ -55,6 +76,8 @@ def _what(effect: Effect) -> str:  # noqa: PLR0911 -- a kind of effect each
             return f"{roll} rolls {_WHICH[which]}"
         case MoveCritical(roll=roll, on=on, only_if_successful=only):
             return f"critical {roll} on {on}+" + (" that succeeds" if only else "")
+        case ChangeValue(name=name, set=value) if name in _NAMED:
+            return _NAMED[name].format(value)
         case ChangeValue(name=name):
             return f"{name.replace('_', ' ')} {_amount(effect)}" + (
                 "" if own or name not in {"damage", "ap"} else " of attacks at it"

@@ -25,7 +25,7 @@ from warbench.intake.recogniser.phrases import (
     Who,
 )
 from warbench.rules.conditions import Condition, Op, all_of, any_of, at_most, has, is_true, more_than, not_
-from warbench.rules.effects import Grant, Scope
+from warbench.rules.effects import ChangeValue, Grant, Scope
 
 Children = list[Any]
 
@@ -64,6 +64,12 @@ def _who(words: str) -> Who:
     return Who("led" if "that unit" in words else "unit", bearer)
 
 
+def _stood_still(*, always: bool) -> Condition:
+    """Having stood still this turn; unless ``always``, in one's own turn: Fire Overwatch is shot in the opponent's."""
+    stood = is_true("stationary")
+    return stood if always else all_of(stood, not_(is_true("overwatch")))
+
+
 def _is(token: object, kind: str) -> bool:
     return isinstance(token, Token) and token.type == kind
 
@@ -99,11 +105,22 @@ class _PhraseReader(OutcomeReader):
     def led(self, children: Children) -> Lead:
         return Lead(children[0])
 
+    def led_with(self, children: Children) -> Lead:
+        who, mark = children
+        return Lead(who, model=of.name_in(mark))
+
     def led_by(self, children: Children) -> Lead:
         mark, who = children
         if of.names_in(mark) != ("character",):
             raise NotUnderstoodError(mark)
         return Lead(who, led=True)
+
+    def while_with(self, children: Children) -> Moment:
+        who, mark = children
+        return Moment(who, model=of.name_in(mark))
+
+    def while_its(self, children: Children) -> Moment:
+        return Moment(Who("unit"), model=of.name_in(children[0]))
 
     def after_charge(self, children: Children) -> Moment:
         who, until = children
@@ -117,7 +134,15 @@ class _PhraseReader(OutcomeReader):
             return Moment(who, any_of(is_true("stationary"), is_true("stood_still")), "ranged")
         if "turn" not in until:
             raise NotUnderstoodError(until)
-        return Moment(who, all_of(is_true("stationary"), not_(is_true("overwatch"))), "ranged")
+        return Moment(who, _stood_still(always=False), "ranged")
+
+    def shooting_still(self, children: Children) -> Moment:
+        who, shoots, _ = children
+        return Moment(who, _stood_still(always="selected" in shoots), "ranged", only=True)
+
+    def shooting_it_still(self, children: Children) -> Moment:
+        who, weapon, _ = children
+        return Moment(who, _stood_still(always=False), "ranged", only=True, weapon=of.name_in(weapon))
 
     def while_near(self, children: Children) -> Moment:
         who, _, *owner = children
@@ -207,6 +232,9 @@ class _PhraseReader(OutcomeReader):
 
     def actor_near(self, children: Children) -> Test:
         who, _, *owner = children
+        if owner == ["you do not control"] and who.what == "led":
+            # Only of a target is this known; whether that unit is one, its place in the sentence says.
+            return Test(who, "on_foreign_objective")
         return Test(who, of.near(owner[0] if owner else ""))
 
     def actor_charged(self, children: Children) -> Test:
@@ -258,7 +286,24 @@ class _PhraseReader(OutcomeReader):
         return Arms(who[0] if who else Who("self", "bearer" in words), _scope(words))
 
     def arms_named(self, children: Children) -> Arms:
-        return Arms(Who("self"), weapon=of.name_in(children[0]))
+        mine, weapon = children
+        return Arms(Who("self", "bearer" in mine), weapon=of.name_in(weapon))
+
+    def arms_its(self, children: Children) -> Arms:
+        return Arms(Who("it"), _scope(children[0]))
+
+    def arms_its_named(self, children: Children) -> Arms:
+        return Arms(Who("it"), weapon=of.name_in(children[0]))
+
+    def arms_named_of(self, children: Children) -> Arms:
+        weapon, who = children
+        return Arms(who, weapon=of.name_in(weapon))
+
+    def arms_heavy(self, children: Children) -> Arms:
+        return Arms(children[1], tests=(Test(when=has("weapon_keywords", "heavy")),))
+
+    def arms_that(self, _children: Children) -> Arms:
+        return Arms(Who("it"), that=True)
 
     def arms_have(self, children: Children) -> Armed:
         arms, mark, *target = children
@@ -283,8 +328,8 @@ class _PhraseReader(OutcomeReader):
         return Models(self.added(words, of.number(by)), who)
 
     def own_add(self, children: Children) -> Models:
-        by, words = children
-        return Models(self.added(words, of.number(by)), Who("self"))
+        by, mine, words = children
+        return Models(self.added(words, of.number(by)), Who("self", "bearer" in mine))
 
     def models_improve(self, children: Children) -> Models:
         words, who, by = children
@@ -299,6 +344,17 @@ class _PhraseReader(OutcomeReader):
     def add_moves(self, children: Children) -> Models:
         by, rolls, who = children
         return Models(self.bonuses(rolls, of.number(by)), who)
+
+    def overwatch(self, children: Children) -> Armed:
+        who, on = children
+        return Armed(Arms(who, "ranged"), (ChangeValue(name="overwatch", set=of.number(on)),))
+
+    def reaches(self, children: Children) -> Models:
+        who, closes, far, usual = children
+        if of.number(usual) != of.USUAL_REACH:
+            raise NotUnderstoodError(usual)
+        names = [name for name, word in (("pile_in", "pile"), ("consolidation", "consolidat")) if word in closes]
+        return Models(tuple(ChangeValue(name=name, set=of.number(far)) for name in names), who)
 
     def eligible(self, children: Children) -> Models:
         who, deed, after = children

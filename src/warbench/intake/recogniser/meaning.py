@@ -37,10 +37,11 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Meaning(msgspec.Struct, frozen=True):
-    """What an ability does. ``leads`` says that it serves a unit that its model leads."""
+    """What an ability does. ``leads`` says that it serves a unit that its model leads, ``bearer`` that the text calls him so."""
 
     given: tuple[Given, ...]
     leads: bool = False
+    bearer: bool = False
 
 
 def meaning_of(phrases: Iterable[Phrase]) -> Meaning:
@@ -104,7 +105,9 @@ class _Reader:
         """All that was understood."""
         if self._open or not self._given:
             raise NotUnderstoodError("nothing follows")
-        return Meaning(tuple(self._given), self._lead is not None and not self._lead.led)
+        lead = self._lead
+        bearer = any(given.bearer for given in self._given) or (lead is not None and lead.who.bearer)
+        return Meaning(tuple(self._given), lead is not None and not lead.led, bearer)
 
     # --- sentences ---
 
@@ -171,9 +174,14 @@ class _Reader:
         if self._if is not None or (self._trigger is not None and self._open):
             raise NotUnderstoodError("weapons under a condition of attacks")
         self._trigger = None
-        arms = armed.arms
+        arms, moment = armed.arms, self._moment
+        who, weapon = arms.who, arms.weapon
+        if who.what == "it":
+            if moment is None or (arms.that and not moment.weapon) or (not arms.that and moment.who.whole):
+                raise NotUnderstoodError("whose weapons?")
+            who, weapon = moment.who, moment.weapon if arms.that else weapon
         for effect in armed.effects:
-            self._add(effect, arms.who, "attacker", arms.scope, armed.tests, arms.weapon)
+            self._add(effect, who, "attacker", arms.scope, (*armed.tests, *arms.tests), weapon)
 
     def _take_models(self, models: Models) -> None:
         who = models.who or self._owner
@@ -207,8 +215,7 @@ class _Reader:
     ) -> None:
         self._open = False
         tests = tuple(tests)
-        if who.what == "led" and self._lead is None:
-            raise NotUnderstoodError("which unit?")
+        who = self._known(who)
         if self._lead is not None and who.what != "led" and (not self._first or (self._lead.led and not who.whole)):
             raise NotUnderstoodError("while it leads, or always?")
         conditions = [self._condition(test, side, trigger) for test in tests]
@@ -218,6 +225,8 @@ class _Reader:
             scope = "ranged"
         if self._lead is not None:
             conditions.append(is_true("leading" if side == "attacker" else "target_led"))
+            if self._lead.model:
+                conditions.append(_contains(self._lead.model, side))
         if self._moment is not None:
             scope = self._within_moment(side, scope, conditions)
         if isinstance(effect, ChangeValue) and effect.name == "attacks" and not weapon:
@@ -227,6 +236,14 @@ class _Reader:
             made = msgspec.structs.replace(effect, side=side, attacks=attacks, when=_all(parts), weapon=weapon or None)
             self._given.append(Given(made, who.whole, who.bearer))
 
+    def _known(self, who: Who) -> Who:
+        """Whom "that unit" is: the one that is led, else the one whose moment it is."""
+        if who.what != "led" or self._lead is not None:
+            return who
+        if self._moment is None or self._moment.who.what != "unit":
+            raise NotUnderstoodError("which unit?")
+        return self._moment.who
+
     def _within_moment(self, side: Side, scope: Scope, conditions: list[Condition]) -> Scope:
         moment = self._moment
         assert moment is not None  # noqa: S101 -- the caller looked
@@ -235,10 +252,13 @@ class _Reader:
                 raise NotUnderstoodError("a moment of the attacker")
             conditions.append(moment.when)
             # Who charged has only melee attacks left to make; who stood still may fight as well, and no fact says so there.
-            if scope == moment.scope or (scope == "all" and moment.scope == "melee"):
+            if scope == moment.scope or (scope == "all" and (moment.only or moment.scope == "melee")):
                 return moment.scope
             raise NotUnderstoodError("other attacks")
-        conditions.append(is_true(moment.fact if side == "attacker" else f"target_{moment.fact}"))
+        if moment.model:
+            conditions.append(_contains(moment.model, side))
+        else:
+            conditions.append(is_true(moment.fact if side == "attacker" else f"target_{moment.fact}"))
         return scope
 
     def _condition(self, test: Test, side: Side, trigger: Trigger | None) -> Condition:
@@ -250,13 +270,19 @@ class _Reader:
         if about.what == "led" and self._lead is None and not (trigger is not None and trigger.aims):
             raise NotUnderstoodError("which unit?")
         if about.what == "led" and trigger is not None and trigger.aims and side == "attacker":
-            # "That unit" is the one that was named last: the target.
+            # "That unit" is the one that was named last: the target. Whose an objective is, is asked by the attacker.
+            if fact == "on_own_objective":
+                raise NotUnderstoodError("an objective of whose?")
             fact = f"target_{fact}"
         elif side == "defender":
             fact = f"target_{fact}"
         if fact.removeprefix("target_") in _DONE and fact.startswith("target_"):
             raise NotUnderstoodError("a target's moves")
         return is_true(fact) if test.true else not_(is_true(fact))
+
+
+def _contains(model: str, side: Side) -> Condition:
+    return has("models_there" if side == "attacker" else "target_models_there", model)
 
 
 def _reads_keywords(test: Test) -> bool:

@@ -4,7 +4,16 @@ from typing import Any
 
 from lark import Token, Transformer
 
-from warbench.games.w40k10.unit_rules import CHARGE_FROM_INSIDE, CHEAPER_STRATAGEM, KEEP_OBJECTIVE, LEAVE_ADVANCED
+from warbench.games.w40k10.unit_rules import (
+    CHARGE_FROM_INSIDE,
+    CHEAPER_STRATAGEM,
+    COMMAND_POINT,
+    HINDERS_ESCAPE,
+    KEEP_OBJECTIVE,
+    LEAVE_ADVANCED,
+    POINT_BACK,
+    REGAINS,
+)
 from warbench.intake.recogniser import words as of
 from warbench.intake.recogniser.phrases import Models, NotUnderstoodError, Who
 from warbench.rules.effects import (
@@ -159,6 +168,40 @@ class OutcomeReader(Transformer[Token, Any]):
             raise NotUnderstoodError(owner)
         return Models((Permit(what=KEEP_OBJECTIVE),), who)
 
+    def keeps_too(self, children: Children) -> Models:
+        """The same in other words."""
+        return Models((Permit(what=KEEP_OBJECTIVE),), children[0])
+
+    def point_back(self, children: Children) -> Models:
+        """A stratagem used for the unit may give a Command point back."""
+        who, on = children
+        if of.number(on) not in POINT_BACK:
+            raise NotUnderstoodError(on)
+        return Models((Permit(what=POINT_BACK[of.number(on)]),), who)
+
+    def gains_point(self, _children: Children) -> Models:
+        """A Command point as one's Command phase starts: whoever is with the model."""
+        return Models((Permit(what=COMMAND_POINT),), Who("unit"))
+
+    def regains_first(self, children: Children) -> Models:
+        """Lost wounds come back as the own Command phase starts."""
+        who, wounds = children
+        return Models((Permit(what=REGAINS["start", _how_many(wounds)]),), who)
+
+    def regains_last(self, children: Children) -> Models:
+        """The same as it ends."""
+        who, wounds = children
+        return Models((Permit(what=REGAINS["end", _how_many(wounds)]),), who)
+
+    def hinders(self, children: Children) -> Models:
+        """Enemies that fall back from it must test whether they escape."""
+        return Models((Permit(what=HINDERS_ESCAPE),), children[0] if children else Who("unit"))
+
+    def hidden(self, children: Children) -> Models:
+        """Ranged attacks may target it from nearby only."""
+        who, within = children
+        return Models((ChangeValue(name="targeted_within", set=of.number(within)),), who)
+
     def cheaper(self, _children: Children) -> Models:
         """A stratagem costs less, once a battle round."""
         return Models((Permit(what=CHEAPER_STRATAGEM),), Who("unit"))
@@ -215,6 +258,10 @@ class OutcomeReader(Transformer[Token, Any]):
         return (ChangeValue(name="advance", set=by),)
 
 
+def _how_many(wounds: str) -> str:
+    return "D3" if "d3" in wounds else "1"
+
+
 def _rolled(words: str) -> str:
     roll = words.partition(" ")[0]
     if roll not in _FREELY_ROLLED:
@@ -223,7 +270,7 @@ def _rolled(words: str) -> str:
 
 
 def _named(rolls: str) -> list[str]:
-    return [name for name in ("advance", "charge", "battle-shock", "leadership") if name in rolls]
+    return [name for name in ("advance", "charge", "battle-shock", "leadership", "desperate escape") if name in rolls]
 
 
 def _of_attacks(words: str) -> tuple[str, ...]:

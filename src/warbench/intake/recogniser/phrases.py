@@ -29,23 +29,28 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """While somebody leads a unit: ``led`` says that a CHARACTER leads this one."""
+    """While somebody leads a unit: ``led`` says that a CHARACTER leads this one, ``model`` which kind of model it must have."""
 
     who: Who
     led: bool = False
+    model: str = ""
 
 
 class Moment(msgspec.Struct, frozen=True):
     """What must have happened or be so for the rest of the sentence.
 
     ``when`` is what an attacker did (a charge, standing still), for attacks of one kind; else ``fact`` is the end of the name of
-    a fact about either side.
+    a fact about either side. ``only``: it speaks of these attacks alone, so that weapons are meant for them alone; ``weapon`` is
+    the one that it names. ``model`` is the kind of model that the unit must still have.
     """
 
     who: Who
     when: Condition | None = None
     scope: Scope = "all"
     fact: str = ""
+    only: bool = False
+    weapon: str = ""
+    model: str = ""
 
 
 class Test(msgspec.Struct, frozen=True):
@@ -92,11 +97,16 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Arms(msgspec.Struct, frozen=True):
-    """Some weapons: of a kind, of somebody, or one by its name."""
+    """Some weapons: of a kind, of somebody, or one by its name (``weapon``); ``that``: the one that was named before.
+
+    ``tests`` say which of them are meant.
+    """
 
     who: Who
     scope: Scope = "all"
     weapon: str = ""
+    that: bool = False
+    tests: tuple[Test, ...] = ()
 
 
 class Armed(msgspec.Struct, frozen=True):

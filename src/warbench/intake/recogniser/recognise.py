@@ -47,7 +47,9 @@ def recognise(sheet: Datasheet, texts: Mapping[str, str], but_not: Collection[st
 def _recognised(ability: Ability, sheet: Datasheet, text: str) -> Ability:
     if ability.kind not in _OTHERS or ability.effects or not text or len(text) > LONGEST:
         return ability
-    words = marked(text, (weapon.name for weapon in sheet.weapons), (*sheet.keywords, *sheet.faction_keywords))
+    weapons, models = (weapon.name for weapon in sheet.weapons), (model.name for model in sheet.models)
+    own = (word for model in sheet.models for word in model.keywords)
+    words = marked(text, weapons, (*sheet.keywords, *sheet.faction_keywords, *own), models)
     meaning = _read(words)
     if meaning is None:
         return ability

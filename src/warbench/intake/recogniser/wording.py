@@ -34,25 +34,38 @@ _JOINED = r"@k\[([^\]|]*)\](?: unit| model)?"
 _OR = re.compile(rf"{_JOINED}(?:, {_JOINED})?(?:, {_JOINED})?,? (?:or|and) @k\[([^\]|]*)\]")
 _BOTH = re.compile(r"@k\[([^\]|]*)\] @k\[([^\]|]*)\]")
 _TWO = re.compile(r"@a\[([^\]]*)\] and @a\[([^\]]*)\]")
+_SLIPS = (
+    (re.compile(r"\bunmodifed\b"), "unmodified"),
+    (re.compile(r"(?<=subtract \d) form(?= the\b)"), " from"),
+    (re.compile(r"(?<=MONSTER) of(?= VEHICLE)"), " or"),
+    (re.compile(r"(?<= roll) or(?= 1\b)"), " of"),
+)
+"""Slips of the pen in known sources, which leave no doubt of what is meant."""
+
+_CONTAINED = re.compile(r"contains |this unit's ", re.IGNORECASE)
 _NUMBERS = {"five": "5", "ten": "10"}
 _WORD = re.compile(r"\b(?:five|ten)(?= or more models)")
 
 
-def marked(text: str, weapons: Iterable[str], keywords: Iterable[str]) -> str:
+def marked(text: str, weapons: Iterable[str], keywords: Iterable[str], models: Iterable[str] = ()) -> str:
     """The text in the form that the grammar takes.
 
     Args:
         text: the words of an ability, as the source prints them.
         weapons: the names of the datasheet's weapons, as they are printed.
         keywords: the datasheet's own keywords, lower case.
+        models: the names of its kinds of model.
     """
     words = _SPACE.sub(" ", plain(text)).strip()
     words = _PARTED.sub("-", words)
+    for slip, meant in _SLIPS:
+        words = slip.sub(meant, words)
     names = frozenset((*COMMON, *keywords))
     words = _ABILITY.sub(lambda match: _marked_ability(match, names), words)
     pattern = _weapons(tuple(sorted({name.casefold() for name in weapons}, key=lambda name: (-len(name), name))))
     if pattern is not None:
         words = pattern.sub(lambda match: f"@w[{match[0].casefold()}]", words)
+    words = _named_models(words, tuple(sorted(models, key=lambda name: (-len(name), name))))
     words = _CAPITALS.sub(lambda match: _marked_keywords(match, names), words)
     words = _SPELLED.sub(lambda match: f"@k[{_singular(match[1].casefold())}]", words).casefold()
     while _BOTH.search(words):
@@ -61,6 +74,22 @@ def marked(text: str, weapons: Iterable[str], keywords: Iterable[str]) -> str:
     words = _TWO.sub(r"@a[\1|\2]", words)
     words = _WORD.sub(lambda match: _NUMBERS[match[0]], words)
     return _RIDE.sub("this transport", _SELF.sub("this model", words))
+
+
+def _named_models(words: str, names: tuple[str, ...]) -> str:
+    """The text with the kind of model marked that a unit must contain: one or several of it."""
+    if not names or not _CONTAINED.search(words):
+        return words
+    return _models(names).sub(lambda match: f"{match[1] or ''}@m[{(match[2] or match[4]).casefold()}]", words)
+
+
+@lru_cache(maxsize=64)
+def _models(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds any of the models' names where a unit contains it, the longest first."""
+    told = "|".join(re.escape(name) for name in names)
+    return re.compile(
+        rf"(?<=contains )((?:an? |one or more )?)({told})s?\b|(?<=this unit's )()({told})(?= model is on)", re.IGNORECASE
+    )
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ import re
 from warbench.intake.recogniser.phrases import NotUnderstoodError, Test
 from warbench.rules.conditions import Condition, any_of, at_least, has, is_true, not_
 
-_NAME = re.compile(r"@[wka]\[([^\]]*)\]")
+_NAME = re.compile(r"@[wkam]\[([^\]]*)\]")
 _TRAIT = re.compile(r"attacks|strength|armour penetration|damage|toughness|move|leadership|objective control|wounds")
 TRAITS = {
     "attacks": "attacks",
@@ -22,6 +22,9 @@ TRAITS = {
 
 OF_ATTACKS = frozenset({"attacks", "strength", "ap", "damage"})
 """Characteristics that weapons and attacks have; the others are those of models."""
+
+USUAL_REACH = 3
+"""So many inches models pile in and consolidate."""
 
 LESS_IS_BETTER = frozenset({"ap", "leadership"})
 

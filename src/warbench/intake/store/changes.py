@@ -6,6 +6,8 @@ import msgspec
 
 from warbench.sheets.datasheet import Datasheet, Weapon
 
+_SIZES = 4
+
 POINTS, PROFILE, WEAPON, ABILITY, KEYWORDS, OTHER = "points", "profile", "weapon", "ability", "keywords", "other"
 
 
@@ -86,7 +88,11 @@ def _changes(old: Datasheet, new: Datasheet) -> Iterator[Change]:
 
 
 def _points(sheet: Datasheet) -> str:
-    return ", ".join(f"{row.points} for {row.models}" for row in sheet.points) or "none"
+    """The prices; of more sizes than one reads the first ones and the last."""
+    told = [f"{row.points} for {row.models}" for row in sheet.points]
+    if len(told) > _SIZES:
+        told = [*told[: _SIZES - 2], "...", told[-1]]
+    return ", ".join(told) or "none"
 
 
 def _weapon(old: Weapon, new: Weapon) -> Iterator[str]:

@@ -9,7 +9,7 @@ from warbench.games.w40k10.abilities import claims, claims_in_part
 from warbench.games.w40k10.keywords import acts_in_part, read_keyword
 from warbench.games.w40k10.library import slug
 from warbench.games.w40k10.stratagems import stratagems
-from warbench.intake.export.reader import Beside
+from warbench.intake.sources import Beside
 from warbench.sheets.datasheet import Ability, Datasheet
 
 GROUPS = ("core abilities", "faction abilities", "other abilities", "weapon abilities", "stratagems")

@@ -45,16 +45,21 @@ class Comparison(msgspec.Struct, frozen=True):
 def compare_sources(first: str, ours: Sequence[Datasheet], second: str, theirs: Sequence[Datasheet]) -> Comparison:
     """Pair the datasheets of two sources of one game by name.
 
-    Of several with one name (a chapter's own version) that of the same faction is taken, or else the one that differs least.
+    Of several with one name those of one faction are paired, of these (a chapter's own version) those of one id. Only where the
+    sources have no faction of the name in common, each is paired with the one that differs least.
     """
     known: dict[str, list[Datasheet]] = {}
     for sheet in theirs:
         known.setdefault(slug(sheet.name), []).append(sheet)
+    shared = {slug(sheet.name) for sheet in ours if _of_faction(sheet, known.get(slug(sheet.name), []))}
     pairs: list[Pair] = []
     for sheet in ours:
-        found = [(twin, differences(sheet, twin)) for twin in known.get(slug(sheet.name), ())]
+        twins = known.get(slug(sheet.name), [])
+        found = [
+            (twin, differences(sheet, twin)) for twin in (_of_faction(sheet, twins) if slug(sheet.name) in shared else twins)
+        ]
         if found:
-            twin, differing = min(found, key=lambda each: (slug(each[0].faction) != slug(sheet.faction), len(each[1])))
+            twin, differing = min(found, key=lambda each: (each[0].id != sheet.id, len(each[1])))
             pairs.append(Pair(sheet.id, twin.id, sheet.name, differing))
     names = {slug(sheet.name) for sheet in ours}
     return Comparison(
@@ -65,6 +70,10 @@ def compare_sources(first: str, ours: Sequence[Datasheet], second: str, theirs: 
         only_first=_names(sheet for sheet in ours if slug(sheet.name) not in known),
         only_second=_names(sheet for sheet in theirs if slug(sheet.name) not in names),
     )
+
+
+def _of_faction(sheet: Datasheet, twins: Sequence[Datasheet]) -> list[Datasheet]:
+    return [twin for twin in twins if slug(twin.faction) == slug(sheet.faction)]
 
 
 def differences(one: Datasheet, other: Datasheet) -> tuple[Difference, ...]:

@@ -3,14 +3,18 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from warbench.games.w40k10.library import UnknownDatasheet
-from warbench.intake.export.reader import Beside
+from warbench.intake.homes import at_home
+from warbench.intake.sources import Beside
+from warbench.intake.store.precedence import Line, Order
+from warbench.intake.store.sound import MOST_BYTES, guard, is_sound
 from warbench.sheets.datasheet import Datasheet, Weapon
+from warbench.sheets.finding import SeveralOfName, first_few, parted
 
 FORMAT = 1
 """The version of the library's tables; a library of another version is refused."""
@@ -39,15 +43,6 @@ class Stored(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A datasheet in a list: its id, name, faction and source."""
-
-    id: str
-    name: str
-    faction: str
-    source: str
-
-
 _Row = tuple[Any, ...]
 _SHEET = msgspec.json.Decoder(Datasheet)
 _TEXTS = msgspec.json.Decoder(dict[str, str])
@@ -69,78 +64,126 @@ class UserLibrary:
             self._open.close()
             self._open = None
 
-    def ids(self) -> tuple[str, ...]:
-        """The ids of all datasheets."""
-        return tuple(
-            row[0] for row in self._rows("SELECT DISTINCT key FROM sheets WHERE ?1 IN ('', game) ORDER BY key", (self._game,))
-        )
+    def ids(self, source: str = "") -> tuple[str, ...]:
+        """The ids of the datasheets that names mean, by precedence; with ``source`` those of all its datasheets."""
+        if not source:
+            return tuple(line.id for line in self.order.preferred if ":" not in line.id)
+        return tuple(line.key for line in self.order.lines if line.source == source)
 
-    def find(self, wanted: str) -> Datasheet | None:
+    def names(self) -> tuple[str, ...]:
+        """The ids of the sources that have datasheets of the game, in their order."""
+        query = "SELECT id FROM sources WHERE EXISTS (SELECT 1 FROM sheets WHERE {} AND source = sources.id) ORDER BY place"
+        return tuple(row[0] for row in self._rows(query.format(self._of_game), (self._game,)))
+
+    @cached_property
+    def order(self) -> Order:
+        """All datasheets of the game by precedence."""
+        query = (
+            "SELECT sheets.key, slug, sheets.name, faction, source FROM sheets JOIN sources ON sources.id = source "
+            "WHERE {} ORDER BY sources.place, sheets.key"
+        )
+        rows = self._rows(query.format(self._of_game), (self._game,))
+        return Order(tuple(Line(*row) for row in rows))
+
+    @property
+    def _of_game(self) -> str:
+        """The condition that a datasheet is of the game; written so that the index serves it."""
+        return "game = ?1" if self._game else "?1 = ''"
+
+    def find(self, wanted: str, source: str = "") -> Datasheet | None:
         """The datasheet of exactly that id, or the only one whose name has that slug; None when there is none.
 
-        Several of one name that say the same of everything but their faction are one. Where several sources have it, the one that
-        was added first is taken.
+        It is that of the first source that has one, or of the one source that is asked; or of that of ``SOURCE:ID``, and then its
+        id is of that form too. Of several of one name that of its own faction stands for those that list it as an ally, and those
+        that say the same of everything but their faction are one.
 
         Raises:
-            UnknownDatasheet: when several that differ have the name; names their ids.
+            SeveralOfName: when several that differ have the name; names their ids.
             LibraryError: when the file cannot be used.
         """
-        stored = self.stored(wanted)
-        return stored.sheet if stored is not None else None
+        stored = self.stored(wanted, source)
+        if stored is None:
+            return None
+        named = parted(wanted)[0] if not source else ""
+        return msgspec.structs.replace(stored.sheet, id=f"{named}:{stored.sheet.id}") if named else stored.sheet
 
-    def stored(self, wanted: str) -> Stored | None:
+    def stored(self, wanted: str, source: str = "") -> Stored | None:
         """What :meth:`find` finds, with what is kept beside it."""
+        if not source:
+            source, wanted = parted(wanted)
         rows = self._rows(
             "SELECT sheets.key, data, source, texts, notes FROM sheets JOIN sources ON sources.id = source "
-            "WHERE (sheets.key = ?1 OR slug = ?1) AND ?2 IN ('', game) ORDER BY sheets.key != ?1, sources.place, sheets.key",
-            (wanted, self._game),
+            "WHERE (sheets.key = ?1 OR slug = ?1) AND ?2 IN ('', game) AND ?3 IN ('', source) "
+            "ORDER BY sources.place, sheets.key != ?1, sheets.key",
+            (wanted, self._game, source),
         )
         if not rows:
             return None
         if rows[0][0] != wanted:
-            rows.insert(0, self._one_of(wanted, [row for row in rows if row[2] == rows[0][2]]))
-        _, data, source, texts, notes = rows[0]
-        return Stored(self._sheet(data), source, _TEXTS.decode(texts), _NOTES.decode(notes))
+            rows.insert(0, self._one_of(wanted, [row for row in rows if row[2] == rows[0][2]], source))
+        _, data, found, texts, notes = rows[0]
+        return self._stored(data, found, texts, notes)
 
     def everything(self) -> Iterator[Stored]:
-        """Every datasheet of every source."""
-        for data, source, texts, notes in self._rows("SELECT data, source, texts, notes FROM sheets ORDER BY source, key"):
-            yield Stored(self._sheet(data), source, _TEXTS.decode(texts), _NOTES.decode(notes))
+        """Every datasheet of the game of every source, those of the source that comes first at the front."""
+        rows = self._rows(
+            "SELECT data, source, texts, notes FROM sheets JOIN sources ON sources.id = source WHERE ?1 IN ('', game) "
+            "ORDER BY sources.place, sheets.key",
+            (self._game,),
+        )
+        for data, source, texts, notes in rows:
+            yield self._stored(data, source, texts, notes)
 
     def lines(self, words: str = "") -> list[Line]:
-        """The datasheets whose name or faction holds the words, by faction and name."""
-        query = "SELECT key, name, faction, source FROM sheets WHERE ?1 IN ('', game) ORDER BY faction, name, key"
-        rows = self._rows(query, (self._game,))
-        low = words.casefold()
-        return [Line(*row) for row in rows if low in row[1].casefold() or low in row[2].casefold()]
+        """The datasheets of all sources whose name or faction holds the words, by faction and name, then by precedence."""
+        return self.order.holding(words)
 
     def sources(self) -> list[SourceInfo]:
-        """The sources, in the order in which they were added."""
+        """The sources, in the order in which they are looked into: as they were added, unless one was put first."""
         rows = self._rows(
-            "SELECT id, name, edition, origin, (SELECT count(*) FROM sheets WHERE source = sources.id) "
+            "SELECT id, name, edition, origin, (SELECT count(*) FROM sheets WHERE source = sources.id) AS sheets "
             "FROM sources ORDER BY place"
         )
         return [SourceInfo(*row) for row in rows]
 
-    def beside(self, kind: str) -> list[Beside]:
-        """What sources have beside datasheets: ``enhancement``, ``stratagem``, ``detachment``, ``detachment ability``."""
-        rows = self._rows("SELECT kind, name, faction, detachment, cost, text FROM beside WHERE kind = ? ORDER BY rowid", (kind,))
+    def beside(self, kind: str, source: str = "") -> list[Beside]:
+        """What sources, or the one that is named, have beside datasheets.
+
+        ``kind`` is ``enhancement``, ``stratagem``, ``detachment`` or ``detachment ability``.
+        """
+        query = (
+            "SELECT kind, name, faction, detachment, cost, text FROM beside WHERE kind = ?1 AND ?2 IN ('', source) ORDER BY rowid"
+        )
+        rows = self._rows(query, (kind, source))
         return [Beside(*row) for row in rows]
 
-    def _one_of(self, wanted: str, rows: list[_Row]) -> _Row:
+    def _one_of(self, wanted: str, rows: list[_Row], source: str) -> _Row:
         """The row that stands for all of one name: of the faction that is the datasheet's own, else the first."""
         sheets = [self._sheet(row[1]) for row in rows]
+        home = at_home(sheets)
+        if home is not None:
+            return rows[sheets.index(home)]
         if len({msgspec.json.encode(_apart_from_faction(sheet)) for sheet in sheets}) > 1:
-            told = ", ".join(f"{sheet.id} ({sheet.faction})" for sheet in sheets)
-            msg = f"{wanted!r} fits several datasheets that differ: {told}; use one of these ids"
-            raise UnknownDatasheet(msg)
+            before = f"{source}:" if source else ""
+            alike = len({sheet.faction for sheet in sheets}) == 1
+            told = [f"{before}{sheet.id}{'' if alike else f' ({sheet.faction})'}" for sheet in sheets]
+            msg = f"{wanted!r} fits several datasheets that differ: {first_few(told)}; use one of these ids"
+            raise SeveralOfName(msg)
         own = (row for row, sheet in zip(rows, sheets, strict=True) if sheet.faction.casefold() in sheet.faction_keywords)
         return next(own, rows[0])
+
+    def _stored(self, data: bytes, source: str, texts: bytes, notes: bytes) -> Stored:
+        sheet = self._sheet(data)
+        try:
+            return Stored(sheet, source, _TEXTS.decode(texts), _NOTES.decode(notes))
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            msg = f"{self.path}: what is kept beside {sheet.name!r} cannot be read ({error}); import it again"
+            raise LibraryError(msg) from error
 
     def _sheet(self, data: bytes) -> Datasheet:
         try:
             return _SHEET.decode(data)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             msg = f"{self.path}: holds a datasheet that this version cannot read ({error}); import it again: warbench data update"
             raise LibraryError(msg) from error
 
@@ -151,10 +194,15 @@ class UserLibrary:
             self._open = connect(self.path)
         try:
             with closing(self._open.execute(query, values)) as cursor:
-                return cursor.fetchall()
-        except sqlite3.DatabaseError as error:
+                rows = cursor.fetchall()
+                columns = cursor.description
+        except (sqlite3.Error, UnicodeError) as error:
             msg = f"{self.path}: the data library is damaged ({error}); remove the file and import again"
             raise LibraryError(msg) from error
+        if not is_sound(columns, rows):
+            msg = f"{self.path}: the data library is damaged (values of another kind); remove the file and import again"
+            raise LibraryError(msg)
+        return rows
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -164,12 +212,24 @@ def connect(path: Path) -> sqlite3.Connection:
         LibraryError: when it is no library, or one of another version.
     """
     try:
+        if not path.is_file():
+            msg = f"{path}: is no ordinary file, expected the data library"
+            raise LibraryError(msg)
+        if path.stat().st_size > MOST_BYTES:
+            msg = f"{path}: is larger than {MOST_BYTES // 1024 // 1024} MB; no data library is"
+            raise LibraryError(msg)
         found = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        strange = guard(found)
         version = found.execute("PRAGMA user_version").fetchone()[0]
-        found.execute("SELECT count(*) FROM sources").fetchone()
-    except sqlite3.Error as error:
+        if not strange:
+            found.execute("SELECT count(*) FROM sources").fetchone()
+    except (sqlite3.Error, UnicodeError, OSError) as error:
         msg = f"{path}: is no data library of Warbench, or is damaged ({error}); remove the file and import again"
         raise LibraryError(msg) from error
+    if strange:
+        found.close()
+        msg = f"{path}: is no data library of Warbench: it holds the {strange}; remove the file and import again"
+        raise LibraryError(msg)
     if version != FORMAT:
         found.close()
         msg = f"{path}: a data library of version {version}, expected {FORMAT}; remove the file and import again"

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from warbench.games.w40k10.library import slug
-from warbench.intake.export.reader import Beside
-from warbench.intake.sources import Imported
+from warbench.intake.sources import Beside, Imported
 from warbench.intake.store.changes import Changes, compare_editions
 from warbench.intake.store.library import FORMAT, LibraryError, UserLibrary, connect
 from warbench.sheets.datasheet import Datasheet
@@ -26,6 +25,7 @@ CREATE TABLE IF NOT EXISTS sheets (
     faction TEXT NOT NULL, data BLOB NOT NULL, texts BLOB NOT NULL, notes BLOB NOT NULL, PRIMARY KEY (source, key));
 CREATE INDEX IF NOT EXISTS sheets_by_slug ON sheets(slug);
 CREATE INDEX IF NOT EXISTS sheets_by_key ON sheets(key);
+CREATE INDEX IF NOT EXISTS sheets_listed ON sheets(game, source, key, slug, name, faction);
 CREATE TABLE IF NOT EXISTS beside (
     source TEXT NOT NULL REFERENCES sources(id), kind TEXT NOT NULL, name TEXT NOT NULL, faction TEXT NOT NULL,
     detachment TEXT NOT NULL, cost INTEGER, text TEXT NOT NULL);
@@ -82,14 +82,35 @@ def remove(path: Path, source: str) -> int:
     Raises:
         LibraryError: when there is no such source; names those that there are. Or the file cannot be used.
     """
+    gone = _known(path, source)
+    with _writing(path) as found:
+        _delete(found, source)
+    return gone
+
+
+def prefer(path: Path, source: str) -> None:
+    """Put a source in front of all others: where several have a datasheet, its is taken.
+
+    Raises:
+        LibraryError: when there is no such source; names those that there are. Or the file cannot be used.
+    """
+    _known(path, source)
+    with _writing(path) as found:
+        found.execute("UPDATE sources SET place = (SELECT min(place) - 1 FROM sources) WHERE id = ?", (source,))
+
+
+def _known(path: Path, source: str) -> int:
+    """How many datasheets a source has.
+
+    Raises:
+        LibraryError: when there is no such source; names those that there are.
+    """
     library = UserLibrary(path)
     known = {one.id: one.sheets for one in library.sources()}
     library.close()
     if source not in known:
         msg = f"{path}: no source {source!r}; there is {', '.join(known) or 'none'}"
         raise LibraryError(msg)
-    with _writing(path) as found:
-        _delete(found, source)
     return known[source]
 
 
@@ -138,7 +159,7 @@ def _writing(path: Path) -> "Iterator[sqlite3.Connection]":
                 library.execute("ROLLBACK")
                 raise
             library.execute("COMMIT")
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         msg = f"{path}: holds datasheets that this version cannot read ({error}); remove the file and import again"
         raise LibraryError(msg) from error
     except (OSError, sqlite3.Error) as error:

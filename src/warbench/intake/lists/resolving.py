@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from warbench.games.w40k10.battle.enhancements import key_of
 from warbench.games.w40k10.library import slug
-from warbench.intake.export.reader import Beside
+from warbench.intake.homes import at_home
 from warbench.intake.lists.army import ListedArmy, ListedUnit
 from warbench.intake.lists.naming import Named, Names, nearest_item
+from warbench.intake.sources import Beside
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.sizes import SizeError, points, smallest
 
@@ -15,17 +17,19 @@ from warbench.sheets.sizes import SizeError, points, smallest
 class ResolvedUnit(msgspec.Struct, frozen=True):
     """A unit of a list with its datasheet.
 
-    ``sheet`` is the datasheet's id, empty when there is none: then ``nearest`` names what may have been meant. ``expected`` are
+    ``sheet`` is the datasheet's id, empty when there is none: then ``why`` says so and what may have been meant. ``expected`` are
     the points that the library has for the unit of that ``size`` with its enhancement, None when it cannot tell. ``notes`` say
-    what differs and what was not found.
+    what differs and what was not found; ``price`` is the one among them on points that differ or cannot be told, empty when
+    they agree.
     """
 
     listed: ListedUnit
     sheet: str = ""
     size: int = 0
     expected: int | None = None
-    nearest: tuple[str, ...] = ()
+    why: str = ""
     notes: tuple[str, ...] = ()
+    price: str = ""
 
 
 class ResolvedArmy(msgspec.Struct, frozen=True):
@@ -42,7 +46,12 @@ class ResolvedArmy(msgspec.Struct, frozen=True):
 
 
 def resolve(
-    listed: ListedArmy, names: Names, load: Callable[[str], Datasheet], enhancements: Iterable[Beside] = ()
+    listed: ListedArmy,
+    names: Names,
+    load: Callable[[str], Datasheet],
+    enhancements: Iterable[Beside] = (),
+    *,
+    settles: bool = False,
 ) -> ResolvedArmy:
     """Look every unit of a list up.
 
@@ -51,45 +60,85 @@ def resolve(
         names: all datasheets that there are.
         load: the datasheet of an id.
         enhancements: all enhancements that there are, for their points.
+        settles: where the list's faction leaves several datasheets of a name, take one by :func:`_chosen` and say so.
     """
     known = list(enhancements)
-    priced = {slug(one.name): one for one in known}
+    priced = {key_of(one.name): one for one in known}
     own = {slug(name) for name in listed.detachments}
-    priced |= {slug(one.name): one for one in known if slug(one.detachment) in own}
-    units = tuple(_unit(unit, names.find(unit.name, listed.faction), load, priced) for unit in listed.units)
+    priced |= {key_of(one.name): one for one in known if slug(one.detachment) in own}
+    units = tuple(_unit(unit, names.find(unit.name, listed.faction), load, priced, settles=settles) for unit in listed.units)
     return ResolvedArmy(listed, units, tuple(_totals(listed)))
 
 
-def _unit(listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], enhancements: dict[str, Beside]) -> ResolvedUnit:
-    if not named.id:
-        near = f"; nearest: {', '.join(named.nearest)}" if named.nearest else ""
-        return ResolvedUnit(listed, nearest=named.nearest, notes=(f"no datasheet {listed.name!r}{near}",))
-    sheet = load(named.id)
+def _unit(
+    listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], enhancements: dict[str, Beside], *, settles: bool
+) -> ResolvedUnit:
     notes: list[str] = []
+    if named.how == "apart" and settles:
+        named = _chosen(listed, named, load, notes)
+    if not named.id:
+        return ResolvedUnit(listed, why=named.why, notes=(named.why,))
+    sheet = load(named.id)
     if named.how == "near":
         notes.append(f"{listed.name!r} is taken for {named.name!r}")
     if named.how == "several":
         notes.append(f"of {', '.join(named.nearest)} the first of its faction is taken: {named.id}")
     upgrade = _enhancement(listed, sheet, enhancements)
+    if upgrade is not None and not listed.enhancement:
+        listed = _marked(listed, upgrade.name)
     notes += _items(listed, sheet, upgrade.name if upgrade else listed.enhancement)
     size = _size(listed, sheet, notes)
-    return ResolvedUnit(listed, sheet.id, size, _price(listed, sheet, size, upgrade, notes), notes=tuple(notes))
+    expected = _price(listed, sheet, size, upgrade, notes)
+    price = notes[-1] if expected != listed.points else ""
+    return ResolvedUnit(listed, sheet.id, size, expected, notes=tuple(notes), price=price)
+
+
+def _chosen(listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], notes: list[str]) -> Named:
+    """Of datasheets that the list's faction does not tell apart: the unit's own, else the first of its points, with a note."""
+    sheets = [load(each) for each in named.nearest]
+    home = at_home(sheets)
+    if home is not None:
+        return Named(named.nearest[sheets.index(home)], home.name, "name")
+    told = ", ".join(named.nearest)
+    printed = listed.points - (listed.enhancement_points or 0)
+    for key, sheet in zip(named.nearest, sheets, strict=True):
+        if _costs(sheet, _said_size(listed) or smallest(sheet)) == printed:
+            notes.append(f"of {told} the first of its points is taken: {key}; for another write its id in the list")
+            return Named(key, sheet.name, "name")
+    return named
+
+
+def _costs(sheet: Datasheet, size: int) -> int | None:
+    try:
+        return points(sheet, size)
+    except SizeError:
+        return None
+
+
+def _said_size(listed: ListedUnit) -> int:
+    return listed.models or sum(kind.count for kind in listed.kinds)
 
 
 def _size(listed: ListedUnit, sheet: Datasheet, notes: list[str]) -> int:
     below = sum(kind.count for kind in listed.kinds)
     if listed.models and below and listed.models != below:
         notes.append(f"the list says {listed.models} models, but names {below}")
-    return listed.models or below or smallest(sheet)
+    return _said_size(listed) or smallest(sheet)
 
 
 def _enhancement(listed: ListedUnit, sheet: Datasheet, known: dict[str, Beside]) -> Beside | None:
     """The unit's enhancement: the one that the list marks, else an item that is one and no wargear of the datasheet."""
     if listed.enhancement:
-        return known.get(slug(listed.enhancement))
+        return known.get(key_of(listed.enhancement))
     gear = {slug(name) for name in _gear(sheet)}
-    found = (known[slug(item.name)] for item in listed.items if slug(item.name) in known and slug(item.name) not in gear)
+    found = (known[key_of(item.name)] for item in listed.items if key_of(item.name) in known and slug(item.name) not in gear)
     return next(found, None)
+
+
+def _marked(listed: ListedUnit, name: str) -> ListedUnit:
+    """The unit with an Enhancement that its list has among the items."""
+    items = tuple(item for item in listed.items if key_of(item.name) != key_of(name))
+    return msgspec.structs.replace(listed, enhancement=name, items=items)
 
 
 def _price(listed: ListedUnit, sheet: Datasheet, size: int, upgrade: Beside | None, notes: list[str]) -> int | None:
@@ -140,14 +189,15 @@ def _items(listed: ListedUnit, sheet: Datasheet, enhancement: str) -> list[str]:
         found, near = nearest_item(name, gear)
         if not found:
             told = f"; nearest: {', '.join(near)}" if near else ""
-            notes.append(f"{sheet.name} has no {name!r}{told}")
+            notes.append(f"the datasheet has no {name!r}{told}")
     return notes
 
 
 def _totals(listed: ListedArmy) -> list[str]:
     """What the totals of the list say of each other."""
     notes: list[str] = []
-    if listed.total is not None and listed.total != listed.sum:
+    # The reader of rosters tells this itself.
+    if listed.total is not None and listed.total != listed.sum and listed.dialect != "roster":
         more, less = ("than its total", listed.sum - listed.total), ("of its total", listed.total - listed.sum)
         told = (
             f"{more[1]} more {more[0]}"

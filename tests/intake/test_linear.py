@@ -1,0 +1,61 @@
+"""No pattern of the readers takes much longer for a text twice as long: none goes back over and over."""
+
+import importlib
+import pkgutil
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import warbench.intake
+import warbench.sheets
+
+_FOLDERS = (warbench.intake, warbench.sheets)
+_PIECES = (
+    " ", "a", "A", "1", "(", "[", "<", '"', "'", ",", "-", ":", ".", "\n", "\n\n", "\t", " \n", "a ", "A ", "1 ", "a, ", "A or ",
+    "A and ", "@k[a] ", "@k[", "(a) ", "1x a", "D6+", "the a ", "<a ", "• ", "one of the following ", "this model ",
+)  # fmt: skip
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    seen: set[tuple[str, int]] = set()
+    for folder in _FOLDERS:
+        for found in pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."):
+            for name, value in vars(importlib.import_module(found.name)).items():
+                for pattern in _within(value):
+                    if (pattern.pattern, pattern.flags) not in seen:
+                        seen.add((pattern.pattern, pattern.flags))
+                        yield f"{found.name}.{name}", pattern
+
+
+def _within(value: Any) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from _within(each)
+    elif isinstance(value, dict):
+        yield from _within(list(value.values()))
+
+
+def took(match: Callable[[str], object], text: str) -> float:
+    start = time.process_time()
+    match(text)
+    return time.process_time() - start
+
+
+PATTERNS = dict(patterns())
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_no_pattern_goes_back_over_and_over(name: str) -> None:
+    """A whole text is matched in a time that grows with it; a search may begin anywhere, which makes it the square at worst."""
+    pattern = PATTERNS[name]
+    words = re.findall(r"[A-Za-z@][A-Za-z ]{3,}", re.sub(r"\(\?P?<?[:=!A-Za-z]*>?", "(", pattern.pattern))[:6]
+    for piece in (*_PIECES, *words):
+        for front in ("", *words[:1]):
+            whole, part = (f"{front}{piece * (size // len(piece))}\0" for size in (5_000, 500))
+            assert took(pattern.fullmatch, whole) < 0.3, (piece, front)
+            assert took(pattern.search, part) < 0.3, (piece, front)

@@ -77,9 +77,9 @@ soak: $(STAMP) ## play many random battles with every check (N=1000)
 	@$(BIN)/python tools/soak.py $(or $(N),1000)
 
 .PHONY: fuzz
-fuzz: $(STAMP) ## read much random and damaged input (N=1000 examples a test)
-	@WARBENCH_HYPOTHESIS=explore WARBENCH_FUZZ_EXAMPLES=$(or $(N),1000) \
-		$(BIN)/python -m pytest -q -n $(JOBS) -m fuzz tests/intake tests/muster $(ARGS)
+fuzz: $(STAMP) ## read much random and damaged input (N=1000 examples a test, T=60 seconds at most for each)
+	@WARBENCH_HYPOTHESIS=explore WARBENCH_FUZZ_EXAMPLES=$(or $(N),1000) WARBENCH_FUZZ_SECONDS=$(or $(T),60) \
+		$(BIN)/python -m pytest -q -n $(JOBS) -m fuzz tests/intake tests/muster tests/cli $(ARGS)
 
 .PHONY: rules
 rules: $(STAMP) ## write the registers: docs/rules/*.md and docs/rulings.md
@@ -119,7 +119,7 @@ $(STAMP): requirements/dev.txt pyproject.toml $(UV_STAMP)
 	@echo 'sync $(VENV) (Python $(PY))'
 	@test -e $@ || $(UV) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(VENV)
 	@rm -f $(VENV)/.stamp-*
-	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt
+	@$(UV) pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements/dev.txt
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 

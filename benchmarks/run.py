@@ -19,10 +19,11 @@ import msgspec
 import numpy as np
 from battle import battles
 from cases import CASES, Result
+from importing import imports
 from workloads import SCENARIOS, check_dice
 
 FORMAT = "warbench-bench-1"
-EVERY = {**CASES, "battle": battles}
+EVERY = {**CASES, "battle": battles, "import": imports}
 
 
 def main() -> int:

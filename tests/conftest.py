@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.real_data import Once, Real, added
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # No test looks into the library of whoever runs it; those that need one name a folder of their own.
@@ -24,3 +26,37 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no shared folder at {folder}; WARBENCH_SHARED names another")
     return folder
+
+
+@pytest.fixture(scope="session")
+def shared_data(shared: Path) -> Path:
+    """The exports, catalogues and rosters in the shared folder."""
+    folder = shared / "data"
+    if not folder.is_dir():
+        pytest.skip(f"no data at {folder}")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """What is made once for all workers."""
+    own = tmp_path_factory.getbasetemp()
+    return Once(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+@pytest.fixture(scope="session")
+def real_export(shared_data: Path, once: Once) -> Real:
+    """The export of November 2025, alone in its library."""
+    return added(once, "export", shared_data / "wahapedia-2025-11")
+
+
+@pytest.fixture(scope="session")
+def real_catalogues(shared_data: Path, once: Once, real_export: Real) -> Real:
+    """The catalogues of the tenth edition, in a library behind the export."""
+    return added(once, "catalogues", shared_data / "bsdata" / "wh40k-10e", real_export)
+
+
+@pytest.fixture(scope="session")
+def real_heresy3(shared_data: Path, once: Once) -> Real:
+    """The catalogues of the Horus Heresy, alone in their library."""
+    return added(once, "heresy3", shared_data / "bsdata" / "hh3")

@@ -61,6 +61,11 @@ def test_text_cites_ids_and_ranges() -> None:
     ]
 
 
+def test_a_reading_is_at_home_where_a_ruling_has_its_id() -> None:
+    text = 'unit = "A2"\n    id="A1",\n    other_id="A3",'
+    assert [(mention.rule, mention.line) for mention in cited(text, "rulings.py")] == [("A1", 2)]
+
+
 def test_a_wrong_range_in_a_text_names_its_line() -> None:
     with pytest.raises(RegisterError, match=r"a\.py:2: W-009\.\.W-007 is no range"):
         list(cited("\nW-009..W-007", "a.py"))
@@ -164,6 +169,18 @@ def test_a_stale_page_fails_the_check(project: Path, capsys: pytest.CaptureFixtu
     (project / "src/warbench/chance/data.toml").write_text("# W-003\n")
     assert main(["--check", "--root", str(project)]) == 1
     assert "docs/rules/game.md:9: not what the code and the tests say now: make rules\n" in capsys.readouterr().out
+
+
+def test_what_another_games_folder_names_is_no_home(project: Path) -> None:
+    other = LIST.replace("W-001..W-003", "H-001..H-003").replace("X-01..X-02", "H-004..H-005")
+    (project / "docs/rules/other.toml").write_text(other)
+    for name in ("game", "other"):
+        folder = project / "src/warbench/games" / name
+        folder.mkdir(parents=True)
+        (folder / "moves.py").write_text("# W-003, H-001\n")
+    assert main(["--write", "--root", str(project)]) == 0
+    assert "| W-003 | Dice | `games/game/moves.py` |  |\n" in (project / "docs/rules/game.md").read_text()
+    assert "| H-001 | Dice | `games/other/moves.py` |  |\n" in (project / "docs/rules/other.md").read_text()
 
 
 def test_an_unknown_id_is_an_error(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,8 +23,9 @@ CODE_SUFFIXES = (".json", ".py", ".toml")
 """The files of `src/warbench` that may name a rule."""
 
 _ID = r"(?:[WH]-\d{3}|X-\d{2}|[CA]\d{1,2})"
-# In code a letter with a number may be anything (a unit's id): readings (A) are tied to code by the rulings register.
+# In code a letter with a number may be anything (a unit's id): the code of a reading (A) is where the ruling has it as its id.
 _CODE_ID = r"(?:[WH]-\d{3}|X-\d{2}|C\d{1,2})"
+_RULING = re.compile(r'^\s*id="(A\d{1,2})"')
 _RANGE = re.compile(rf"({_ID})\.\.({_ID})")
 _CITED = re.compile(rf"(?<![\w-])({_CODE_ID})(?:\.\.({_CODE_ID}|\d{{2,3}}))?(?!\w)")
 _PARTS = re.compile(r"([A-Z]-?)?(\d+)")
@@ -114,7 +115,7 @@ def read_game(path: Path) -> Game:
 
 
 def cited(text: str, path: str) -> Iterator[Mention]:
-    """Yield each id that `text` names, once for each place.
+    """Yield each id that `text` names, once for each place; a reading (A) only as the id of a ruling.
 
     Raises:
         RegisterError: a range runs backwards or from one letter to another.
@@ -127,6 +128,7 @@ def cited(text: str, path: str) -> Iterator[Mention]:
                 raise RegisterError(f"{path}:{number}: {error}") from None
             for rule in ids:
                 yield Mention(rule, path, number, path)
+        yield from (Mention(rule, path, number, path) for rule in _RULING.findall(line))
 
 
 def _is_marker(node: ast.AST) -> TypeGuard[ast.Attribute]:
@@ -195,9 +197,14 @@ def collect(root: Path) -> Register:
     """
     games = tuple(read_game(path) for path in sorted((root / "docs/rules").glob("*.toml")))
     known = {rule for game in games for rule in game.ids}
+    names = {game.name for game in games}
     code: list[Mention] = []
     for path in _files(root / "src/warbench", CODE_SUFFIXES):
-        code += cited(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())
+        # What another game's folder names is none of ours: there C1 is a degree of confidence.
+        others = names & set(path.parts)
+        foreign = {rule for game in games if others and game.name not in others for rule in game.ids}
+        found = cited(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())
+        code += [mention for mention in found if mention.rule not in foreign]
     tests: list[Mention] = []
     for path in _files(root / "tests", (".py",)):
         tests += marked(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())

@@ -10,11 +10,19 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from warbench.battle.memory import collect_seldom
+from warbench.cli.data_library import use_library
 from warbench.lab.proof import GAMES
 from warbench.lab.proof.soak import Soaked, never, soak
+from warbench.muster import army_from_file
 
 PART = 10
 _SHOWN = 20
+
+
+def _begin(lent: bool) -> None:  # noqa: FBT001 -- the only one, for a pool's initializer
+    collect_seldom()
+    if lent:
+        use_library()
 
 
 def main() -> int:
@@ -28,16 +36,23 @@ def main() -> int:
     parser.add_argument("--probes", type=int, default=0, help="random answers a battle at which undo and branch are compared")
     parser.add_argument("--save-every", type=int, default=10, help="of so many battles one is saved and loaded")
     parser.add_argument("--large", action="store_true", help="the larger armies only")
+    parser.add_argument("--armies", nargs="+", metavar="FILE", default=(), help="army files of the game: each meets each")
     parser.add_argument("--tally", action="store_true", help="print how often everything fired")
     asked = parser.parse_args()
     play = functools.partial(
-        soak, asked.game, seed=asked.seed, probes=asked.probes, save_every=asked.save_every, large=asked.large
+        soak,
+        asked.game,
+        seed=asked.seed,
+        probes=asked.probes,
+        save_every=asked.save_every,
+        large=asked.large,
+        armies=[army_from_file(file).army for file in asked.armies],
     )
     numbers = range(asked.first, asked.first + asked.battles)
     parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
     begin = time.perf_counter()
     total = Soaked()
-    with ProcessPoolExecutor(asked.jobs, initializer=collect_seldom) as pool:
+    with ProcessPoolExecutor(asked.jobs, initializer=_begin, initargs=(bool(asked.armies),)) as pool:
         for done in as_completed([pool.submit(play, part) for part in parts]):
             total.add(done.result())
             if sys.stderr.isatty():

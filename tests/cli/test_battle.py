@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.cli.helpers import refused, run, shown, told
+from warbench.cli.explain import listed_in
 
 SMALL = ("battle", "--armies", "votann-500", "marines-500", "--rounds", "2", "--policy", "random")
 
@@ -133,6 +134,15 @@ def test_explaining_a_rule_names_its_id(folder: Path) -> None:
     assert found["rule"] == "C1"
     assert found["decision"]["question"].endswith("set up where?")
     assert "The rule C1" in shown("explain", f"{folder}/a.json", event(folder, "(deployment)"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "page"),
+    [("W-334", "docs/rules/w40k10.md"), ("C15", "docs/rules/w40k10.md"), ("attached-parts", "docs/rulings.md"), ("leader", "")],
+)
+def test_what_an_event_names_as_its_rule_leads_to_the_page_that_has_it(rule: str, page: str) -> None:
+    assert page in listed_in(rule, "w40k10")
+    assert bool(page) == bool(listed_in(rule, "w40k10"))
 
 
 def test_every_event_can_be_explained(folder: Path, data: Any) -> None:

@@ -1,7 +1,6 @@
 """``warbench battle``, ``replay``, ``explain``, ``list`` and ``show`` of the second game."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -14,7 +13,6 @@ from warbench.games.heresy3 import library
 GAME = ("--game", "heresy3")
 ARMIES = ("--armies", "imperial-fists-750", "mechanicum-750")
 SMALL = ("battle", *GAME, *ARMIES, "--rounds", "2", "--policy", "random", "--mission", "salt-crossroads")
-PLANNER = "warbench.players.heresy3_planner"
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +49,8 @@ def test_the_summary_has_the_frame_of_all_games_and_what_only_this_one_has(data:
     assert [each["allegiance"] for each in data["sides"]] == ["loyalist", "traitor"]
     assert set(data["objective_values"]) == set(data["objectives"])
     units = {unit["id"]: unit for unit in data["units"]}
-    assert units["A1"]["where"] in {"joined", "gone"}
+    assert {unit["where"] for unit in units.values()} <= {"table", "inside", "reserve", "joined", "gone"}
+    assert units["A2"]["where"] == "table"
     assert units["A4"]["wounds"] is None
     assert units["A4"]["hull_points"] >= 0
     assert units["B1"]["hull_points"] is None
@@ -138,15 +137,6 @@ def test_a_person_takes_a_side_and_sees_the_table() -> None:
 def test_real_dice_are_asked_for() -> None:
     text = shown(*SMALL, "--dice", "typed", given="4\n2\n")
     assert "A rolls zone: 1 die? 4" in text
-
-
-def test_without_a_planner_random_play_decides_and_who_asks_for_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, PLANNER, None)
-    words = ("battle", *GAME, *ARMIES, "--rounds", "1")
-    assert "points, random" in shown(*words, "--seed", "1")
-    assert f"--policy: there is no computer player that plans in heresy3 ({PLANNER} is not installed)" in refused(
-        *words, "--policy", "planner"
-    )
 
 
 def test_the_planner_decides_unless_another_policy_is_named() -> None:

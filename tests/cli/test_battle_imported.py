@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.helpers import refused, shown, told
 from tests.intake.export.invented import files, tables
+from tests.real_data import Real
 from warbench.games.heresy3.armies import army as heresy_army
 from warbench.games.heresy3.armies.enlisting import sheet_for
 from warbench.games.w40k10 import library
@@ -121,11 +122,13 @@ def test_a_heresy_army_file_brings_its_own_datasheets(folder: Path) -> None:
     assert told("replay", f"{folder}/h.json")["hash"] == data["hash"]
 
 
-def test_two_armies_of_the_real_export_play_and_replay(folder: Path, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown("data", "add", str(shared / "data" / "wahapedia-2025-11"))
+def test_two_armies_of_the_real_export_play_and_replay(
+    folder: Path, real_export: Real, shared_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARBENCH_DATA", str(real_export.folder))
     rosters = ("bbe_Tyranids_1600_090624.rosz", "listgrok_official_app_example1.txt")
     for number, name in enumerate(rosters):
-        shown("import", str(shared / "data" / "rosters" / name), "--save", f"{folder}/{number}.json")
+        shown("import", str(shared_data / "rosters" / name), "--save", f"{folder}/{number}.json")
     data = play(folder, f"{folder}/0.json", f"{folder}/1.json")
     assert data["over"]
     assert len(data["units"]) > 20

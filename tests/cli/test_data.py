@@ -1,7 +1,6 @@
 """``warbench data``: import, update with a report, look-ups by the other commands, refusals."""
 
 import hashlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 from tests.cli.helpers import refused, run, shown, told
 from tests.intake.export.invented import Tables, files, tables
+from tests.real_data import Real
 from warbench.games.w40k10 import library
 
 LIST = "Tide Caller (60pts): Tide's call\nBrine Stryder (185pts)\n"
@@ -93,14 +93,16 @@ def test_a_list_is_shown_with_what_is_not_found(export: str, tmp_path: Path) -> 
     path = tmp_path / "list.txt"
     path.write_text(LIST, encoding="utf-8")
     text = shown("data", "army", str(path), width=120)
-    assert "no datasheet 'Brine Stryder'; nearest: Brine Strider" in text
+    assert "Brine Stryder: no such datasheet; nearest: Brine Strider" in text
     found = told("data", "army", str(path))
     assert [unit["sheet"] for unit in found["units"]] == ["tide-caller", ""]
 
 
 def test_coverage_counts_what_is_modelled(export: str) -> None:
     assert export
-    found = {one["group"]: one for one in told("data", "coverage")}
+    answer = told("data", "coverage")
+    assert answer["sources"] == {"csv-export-w40k10": 4}
+    found = {one["group"]: one for one in answer["groups"]}
     assert (found["core abilities"]["printed"], found["core abilities"]["modelled"]) == (3, 3)
     assert found["weapon abilities"]["left_out"] == []
     assert (found["stratagems"]["printed"], found["stratagems"]["modelled"]) == (1, 0)
@@ -112,8 +114,9 @@ def test_coverage_counts_what_is_modelled(export: str) -> None:
     ("words", "reason"),
     [
         (("data", "add", "nowhere"), "nowhere: no such file or folder"),
-        (("data", "update", "ebb"), "no source 'ebb'; there is none"),
-        (("data", "remove", "ebb"), "no source 'ebb'; there is none"),
+        (("data", "update", "ebb"), "there is no source 'ebb': the library is empty"),
+        (("data", "remove", "ebb"), "there is no source 'ebb': the library is empty"),
+        (("data", "prefer", "ebb"), "there is no source 'ebb': the library is empty"),
         (("data", "army", "nowhere.txt"), "nowhere.txt: No such file"),
     ],
 )
@@ -141,15 +144,13 @@ def test_a_damaged_library_is_refused_by_every_command(data_folder: Path) -> Non
     assert run("odds", "terminator-squad", "--into", "terminators", "--quick").exit_code == 0
 
 
-def test_the_whole_export_is_imported_and_used(shared: Path) -> None:
-    folder = shared / "data" / "wahapedia-2025-11"
-    if not folder.is_dir():
-        pytest.skip(f"no export at {folder}")
-    (report,) = json.loads(shown("data", "add", str(folder), "--json"))
+def test_the_whole_export_is_imported_and_used(real_export: Real, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARBENCH_DATA", str(real_export.folder))
+    report = real_export.source.report
     assert (report["datasheets"], report["weapon_profiles"]) == (1676, 8956)
     assert report["rows_of_no_datasheet"]["weapons"] == 9095 - 8956
     assert "Canoptek Doomstalker" in shown("odds", "Canoptek Doomstalker", "--into", "Terminator Squad", "--quick")
-    found = {one["group"]: one for one in told("data", "coverage")}
+    found = {one["group"]: one for one in told("data", "coverage")["groups"]}
     for group in ("core abilities", "weapon abilities"):
         assert found[group]["printed"] == found[group]["modelled"] + found[group]["part"] > 2000
     assert found["core abilities"]["in_part"] == ["Hover"]

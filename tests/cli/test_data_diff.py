@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.helpers import refused, shown, told
 from tests.intake.export.invented import Tables, files, tables
+from tests.real_data import Real
 from warbench.games.w40k10 import library
 
 
@@ -45,8 +46,11 @@ def test_a_unit_of_two_sources(kahl: None) -> None:
 def test_all_units_as_a_summary(kahl: None) -> None:
     screen = shown("data", "diff", "--all", width=200)
     assert "1 unit in both, 1 differ" in screen
-    assert "points: 1 unit; profile: 1 unit; weapon: 1 unit" in screen
-    assert "only in csv-export-w40k10: Brine Strider, Reef Wardens" in screen
+    assert "points: 1 unit" in screen
+    assert "Kâhl  1 model: 70 / 60" in screen
+    assert "profile: 1 unit" in screen
+    assert "only in csv-export-w40k10: 2 units" in screen
+    assert "Brine Strider, Reef Wardens" in screen
 
 
 def test_what_cannot_be_compared_is_refused(kahl: None) -> None:
@@ -60,12 +64,11 @@ def test_an_empty_library_has_nothing_to_compare() -> None:
     assert "no source to compare" in refused("data", "diff", "--all")
 
 
-def test_the_two_real_sources_agree_in_most_units(shared: Path) -> None:
-    shown("data", "add", str(shared / "data" / "wahapedia-2025-11"))
-    shown("data", "add", str(shared / "data" / "bsdata" / "wh40k-10e"))
+def test_the_two_real_sources_agree_in_most_units(real_catalogues: Real, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARBENCH_DATA", str(real_catalogues.folder))
     found = {(each["first"], each["second"]): each for each in told("data", "diff", "--all")}
-    pairs = found["catalogue-warhammer-40-000-10th-edition", "csv-export-w40k10"]["pairs"]
+    pairs = found["csv-export-w40k10", "catalogue-warhammer-40-000-10th-edition"]["pairs"]
     assert len(pairs) > 1300
     assert sum(not pair["differences"] for pair in pairs) / len(pairs) > 0.6
     (wraithguard,) = (pair for pair in pairs if pair["name"] == "Wraithguard")
-    assert wraithguard["differences"] == [{"what": "points", "thing": "5 models", "first": "160", "second": "170"}]
+    assert wraithguard["differences"] == [{"what": "points", "thing": "5 models", "first": "170", "second": "160"}]

@@ -47,3 +47,18 @@ def test_pages_that_are_no_source_are_refused(folder: Path) -> None:
     (folder / "letter.txt").write_text("Dear diary,\n", encoding="utf-8")
     assert "letter.txt" in refused("data", "add", f"{folder}/letter.txt")
     assert told("data", "list") == []
+
+
+def test_of_a_folder_the_pages_without_a_datasheet_are_left_out_and_told(folder: Path) -> None:
+    pages = folder / "pages"
+    pages.mkdir()
+    for name in (STRIDER, "saltmarsh-works.txt"):
+        copy(PAGES / name, pages)
+    (report,) = told("data", "add", str(pages))
+    assert (report["source"], report["left_out"]) == (SOURCE, [f"{pages}/saltmarsh-works.txt"])
+    assert "Not read:" in shown("data", "add", str(pages))
+
+
+def test_an_army_list_is_sent_to_the_command_that_reads_it(folder: Path) -> None:
+    (folder / "list.txt").write_text("Reef Wardens (90 pts)\n\nTide Caller (60 pts)\n", encoding="utf-8")
+    assert "is an army list, expected a datasheet page: warbench import FILE" in refused("data", "add", f"{folder}/list.txt")

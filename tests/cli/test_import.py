@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.cli.helpers import refused, run, shown
+from tests.cli.helpers import ROOT, refused, run, shown, told
+from tests.intake.export.invented import tables
 from warbench.cli.importing import Brought, brought
-from warbench.games.w40k10 import library
 from warbench.muster import W40k10File, army_from_file, muster
-from warbench.sheets.sizes import points
 
 LIST = """Sons of the Hold (560 Points)
 
@@ -74,8 +73,8 @@ def test_a_text_list_becomes_an_army_with_everything_that_differs_told(listed: P
     assert sum(items.get("Autoch-pattern bolter", 0) for items in lead.items) == 9
     assert ride.datasheet == "sagitaur"
     assert found.missing == ("Hekaton Fortres (255 points): no such datasheet; nearest: Hekaton Land Fortress",)
-    assert ("Hearthkyn Warriors", "Hearthkyn Warriors has no 'rubber duck'") in found.notes
-    assert any("the list says 120 points" in note for unit, note in found.notes if unit == "Sagitaur")
+    assert ("Hearthkyn Warriors", "the datasheet has no 'rubber duck'") in found.notes
+    assert any(note.startswith("120 points for 1 model in the file, ") for unit, note in found.notes if unit == "Sagitaur")
     assert muster(found.file).is_legal
 
 
@@ -84,7 +83,7 @@ def test_the_army_goes_to_the_standard_output_and_the_report_to_the_standard_err
     assert result.exit_code == 0
     file = json.loads(result.stdout)
     assert (file["format"], file["game"], file["battle_size"]) == ("warbench-army-1", "w40k10", "incursion")
-    assert "list.txt: text list, Sons of the Hold (w40k10), 2 units, 300 points; printed 560, -260 here" in result.stderr
+    assert "list.txt: text list, Sons of the Hold (w40k10), 2 units, 305 points; printed 560, -255 here" in result.stderr
     assert "not found: Hekaton Fortres (255 points)" in result.stderr
 
 
@@ -120,7 +119,68 @@ def test_a_second_leader_stands_alone(tmp_path: Path) -> None:
     path.write_text(more, encoding="utf-8")
     found = brought(str(path))
     assert [unit.datasheet for unit in army_of(found).units] == ["hearthkyn-warriors", "kahl", "sagitaur"]
-    assert ("Kahl", "stands as a unit of its own: two leaders") in found.notes
+    assert any(note.startswith("stands as a unit of its own: Hearthkyn Warriors cannot be led by") for _, note in found.notes)
+
+
+def test_the_report_is_json_with_the_army_in_it(listed: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "mine.json"
+    (report,) = told("import", str(listed), "--save", str(saved))
+    assert (report["file"], report["kind"], report["game"]) == (str(listed), "text list", "w40k10")
+    assert (report["points"], report["printed"], report["legal"], report["saved"]) == (305, 560, True, str(saved))
+    assert report["missing"] == ["Hekaton Fortres (255 points): no such datasheet; nearest: Hekaton Land Fortress"]
+    assert {"unit": "Hearthkyn Warriors", "note": "the datasheet has no 'rubber duck'"} in report["notes"]
+    assert report["army"] == json.loads(saved.read_text(encoding="utf-8"))
+    assert [finding["code"] for finding in report["findings"]] == ["empty-transport", "own-points"]
+
+
+def test_of_several_files_those_that_can_be_read_are_read(listed: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("just words", encoding="utf-8")
+    folder = tmp_path / "armies"
+    folder.mkdir()
+    words = ("import", str(tmp_path / "bad.txt"), str(listed))
+    result = run(*words, "--save", str(folder))
+    assert (result.exit_code, [path.name for path in folder.iterdir()]) == (2, ["list.json"])
+    assert "bad.txt: is no army" in result.stderr
+    bad, good = json.loads(run(*words, "--json").stdout)
+    assert "is no army" in bad["error"]
+    assert good["points"] == 305
+
+
+def test_the_report_leads_to_the_next_step(listed: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "mine.json"
+    assert f"legal as it stands: warbench muster {saved}\n" in shown("import", str(listed), "--save", str(saved))
+    listed.write_text(LIST.replace("  \N{BULLET} Warlord\n", ""), encoding="utf-8")
+    assert f"not legal as it stands, 1 finding: warbench muster {saved}\n" in shown("import", str(listed), "--save", str(saved))
+
+
+def test_a_list_of_which_no_unit_is_known_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("Reef Wardens (90 pts)\n\nHekaton Fortres (255 pts)\n", encoding="utf-8")
+    result = run("import", str(path), "--save", str(tmp_path / "mine.json"))
+    assert result.exit_code == 2
+    assert "not found: Hekaton Fortres (255 points): no such datasheet; nearest: Hekaton Land Fortress" in result.stdout
+    assert result.stderr == f"warbench: {path}: none of its 2 units has a datasheet here: warbench data add FOLDER\n"
+    assert not (tmp_path / "mine.json").exists()
+    assert "none of its 2 units" in refused("muster", str(path))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("Datasheets.csv", "\n".join(tables()["Datasheets.csv"]), "is a table of an export, not an army: warbench data add"),
+        ("x.cat", "<catalogue id='a' name='b'/>", "expected a roster: warbench data add FOLDER"),
+        ("page.txt", (ROOT / "tests/intake/pages/brine-strider.txt").read_text(encoding="utf-8"), "is a datasheet page, not an"),
+        (
+            "page.html",
+            (ROOT / "tests/intake/pages/brine-strider.html").read_text(encoding="utf-8"),
+            "is a datasheet page, not an",
+        ),
+    ],
+)
+def test_a_file_for_another_command_is_named_as_what_it_is(name: str, text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert message in refused("import", str(path))
 
 
 # --- hostile input ---
@@ -162,60 +222,3 @@ def test_a_zip_of_nothing_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w"):
         pass
     refused("import", str(path))
-
-
-# --- real files ---
-
-
-@pytest.fixture(scope="module")
-def data(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library of the November 2025 export."""
-    export = shared / "data" / "wahapedia-2025-11"
-    if not export.is_dir():
-        pytest.skip(f"no export at {export}")
-    folder = tmp_path_factory.mktemp("library")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("WARBENCH_DATA", str(folder))
-        shown("data", "add", str(export))
-    return folder
-
-
-def rosters(shared: Path) -> list[Path]:
-    folder = shared / "data" / "rosters"
-    if not folder.is_dir():
-        pytest.skip(f"no rosters at {folder}")
-    kinds = {".ros", ".rosz", ".txt"}
-    return [
-        path for path in sorted(folder.rglob("*")) if path.suffix in kinds and "short" not in path.name and "hh2" not in path.name
-    ]
-
-
-def test_every_real_list_becomes_an_army_and_every_difference_in_points_is_explained(
-    shared: Path, data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WARBENCH_DATA", str(data))
-    found = [brought(str(path)) for path in rosters(shared)]
-    assert len(found) > 15
-    for each in found:
-        army = muster(each.file)
-        assert army.units or each.missing, each.name
-        assert army.points == each.printed or each.notes or each.missing, each.name
-        if isinstance(each.file, W40k10File):
-            explained_by_units(each)
-
-
-def explained_by_units(found: Brought) -> None:
-    """Whoever is taken over costs what his datasheet says, his Enhancement aside."""
-    for spec, unit in zip(army_of(found).units, muster(found.file).units, strict=True):
-        if unit.points is not None and unit.models is not None and not spec.leader:
-            assert unit.points - unit.enhancement_points == points(library.datasheet(spec.datasheet), unit.models)
-
-
-def test_real_lists_name_what_is_missing_without_a_library(shared: Path) -> None:
-    path = shared / "data" / "rosters" / "bbe_Tau_1000.rosz"
-    if not path.is_file():
-        pytest.skip(f"no roster at {path}")
-    found = brought(str(path))
-    assert len(found.missing) == 13
-    assert not army_of(found).units
-    assert run("muster", str(path)).exit_code == 1

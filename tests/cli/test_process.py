@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.helpers import HEKATON, SCENARIO
+from tests.intake.invented_rosters import squad, w40k10_roster
 
 BIN = Path(sys.executable).with_name("warbench")
 CODE = "import sys; from warbench.cli.main import main; sys.exit(main())"
@@ -54,19 +55,58 @@ def test_an_interrupt_is_quiet() -> None:
     assert said.strip() == b""
 
 
-@pytest.mark.parametrize(
-    ("words", "absent"),
-    [
-        (("--help",), ("msgspec", "rich", "numpy", "warbench.games")),
-        (("odds", HEKATON, "--into", "terminators", "--json"), ("rich", "numpy", "bs4", "warbench.lab", "warbench.intake")),
-        (("odds", HEKATON, "--into", "terminators"), ("rich", "numpy", "bs4", "warbench.lab", "warbench.intake")),
-    ],
-)
-def test_only_what_is_needed_is_imported(words: tuple[str, ...], absent: tuple[str, ...]) -> None:
+HEAVY = ("numpy", "rich", "lark", "bs4")
+NO_BATTLE = ("warbench.table.paths", "warbench.table.sight", "warbench.games.w40k10.battle.game", "warbench.games.heresy3.battle")
+
+
+def imported(*words: str) -> list[str]:
+    """The modules that a command imports."""
     code = (
         f"import sys; sys.argv[1:] = {list(words)!r}\nfrom warbench.cli.main import main\ntry: main()\nexcept SystemExit: pass\n"
     )
     code += "print(*sys.modules, file=sys.stderr)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    modules = result.stderr.split()
-    assert not [module for module in modules if any(module == name or module.startswith(f"{name}.") for name in absent)]
+    return result.stderr.splitlines()[-1].split()
+
+
+def needless(modules: list[str], *absent: str) -> list[str]:
+    """Those of the modules that are, or are in, what should be absent."""
+    return [module for module in modules if any(module == name or module.startswith(f"{name}.") for name in absent)]
+
+
+@pytest.mark.parametrize(
+    ("words", "absent"),
+    [
+        (("--help",), ("msgspec", "warbench.games")),
+        (("odds", HEKATON, "--into", "terminators", "--json"), ("warbench.lab", "warbench.intake", *NO_BATTLE)),
+        (("odds", HEKATON, "--into", "terminators"), ("warbench.lab", "warbench.intake", *NO_BATTLE)),
+        (("show", HEKATON), ("warbench.lab", "warbench.intake.catalogue", *NO_BATTLE)),
+        (("list", "units"), ("warbench.lab", "warbench.games.heresy3", *NO_BATTLE)),
+        (("list", "armies"), ("warbench.intake", "warbench.games.heresy3", *NO_BATTLE)),
+        (("list", "missions"), ("warbench.intake", "warbench.games.heresy3", *NO_BATTLE)),
+        (("muster", "votann-1000"), ("warbench.lab", "warbench.intake.catalogue", *NO_BATTLE)),
+    ],
+)
+def test_only_what_is_needed_is_imported(words: tuple[str, ...], absent: tuple[str, ...]) -> None:
+    assert needless(imported(*words), *HEAVY, *absent) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "army", "other"),
+    [("w40k10", "votann-1000", "heresy3"), ("heresy3", "mechanicum-750", "w40k10")],
+)
+def test_a_roster_of_known_units_needs_one_game_and_nobody_who_understands_texts(
+    game: str, army: str, other: str, tmp_path: Path
+) -> None:
+    roster, saved = str(tmp_path / "army.json"), str(tmp_path / "saved.json")
+    call("muster", army, "--game", game, "--export", "roster", "--save", roster)
+    modules = imported("import", roster, "--save", saved)
+    assert Path(saved).is_file()
+    absent = ("warbench.intake.recogniser", "warbench.intake.lists.reader", "warbench.lab", *NO_BATTLE)
+    others = (f"warbench.intake.armies.{other}", f"warbench.intake.catalogue.{other}", "warbench.intake.catalogue.sheets")
+    assert needless(modules, *HEAVY, *absent, *others) == []
+
+
+def test_texts_are_understood_where_a_roster_brings_its_own_datasheet(tmp_path: Path) -> None:
+    (tmp_path / "army.json").write_bytes(w40k10_roster(squad()))
+    assert "lark" in imported("import", str(tmp_path / "army.json"), "--save", str(tmp_path / "saved.json"))

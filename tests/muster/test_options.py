@@ -49,7 +49,7 @@ def test_an_option_hangs_below_the_choice_that_it_waits_for() -> None:
         "  1 to 3 Rider, with lance, horn",
         "    any model",
         "      exchange lance for pistol",
-        "        up to 1 Rider for every 3 models of the unit",
+        "        up to 1 Rider for every 3 models",
         "          exchange pistol for plasma pistol (+10 points) (at most 1 in the unit)",
         "      exchange lance for axe (+5 points)",
         "        any model with axe without horn",
@@ -78,6 +78,8 @@ def test_a_chain_of_options_is_shown_once() -> None:
 
 def test_options_in_words() -> None:
     words = in_words(sheet(Option(choices=(swap("lance", "axe", "shield"), swap("lance", "bow")), model="Rider", limit=2)))
-    assert words == (
-        "Up to 2 Rider of the unit may do one of these: exchange lance for axe and shield; or exchange lance for bow.",
-    )
+    assert words == ("Up to 2 Rider of the unit may exchange lance for one of: axe and shield; bow.",)
+    mixed = Option(choices=(swap("lance", "axe", points=1), swap("horn", "bow"), swap("lance", "bow", limit=1)), limit=2)
+    (told,) = in_words(sheet(mixed))
+    lances = "exchange lance for one of: axe (+1 point); bow (at most 1 in the unit)"
+    assert told == f"Up to 2 models of the unit may do one of these: {lances}; or exchange horn for bow."

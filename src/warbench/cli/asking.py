@@ -13,7 +13,7 @@ from warbench.games import GAMES, part
 from warbench.rules.conditions import Value
 from warbench.rules.effects import Effect
 from warbench.sheets.datasheet import Datasheet
-from warbench.sheets.finding import UnknownDatasheet, find
+from warbench.sheets.finding import UndecidedName, UnknownDatasheet, find
 from warbench.sheets.sizes import smallest
 
 
@@ -34,19 +34,23 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     effects: tuple[str, ...]
     rulings: tuple[str, ...]
     stratagems: tuple[str, ...] = ()
-    leader: str | None = None
-    target_leader: str | None = None
+    leaders: tuple[str, ...] = ()
+    target_leaders: tuple[str, ...] = ()
     facts: dict[str, Value] = {}
 
     def typed_for_units(self) -> list[str]:
         """The options that choose a unit or a target, which a scenario file does by itself."""
-        unit = ("models", "loadout", "weapons", "profile", "melee", "leader")
-        names = ("into", *unit, "target_leader", "target_models", "models_left", "wounds_left")
+        unit = ("models", "loadout", "weapons", "profile", "melee", "leaders")
+        names = ("into", *unit, "target_leaders", "target_models", "models_left", "wounds_left")
         return [
-            f"--{name.replace('_', '-').removesuffix('s') if name == 'weapons' else name.replace('_', '-')}"
+            f"--{(name.removesuffix('s') if name in _SEVERAL else name).replace('_', '-')}"
             for name in names
             if getattr(self, name) not in (None, (), False)
         ]
+
+
+_SEVERAL = ("weapons", "leaders", "target_leaders")
+"""What may be typed several times: its option has the name of one."""
 
 
 class Asked(NamedTuple):
@@ -107,6 +111,8 @@ def sheet_of(name: str, game: str) -> Datasheet:
     use_library(game)
     try:
         sheet: Datasheet = part(game, "inquiry").sheet_of(name)
+    except UndecidedName:
+        raise
     except UnknownDatasheet:
         if Path(name).exists():
             kind = "a folder" if Path(name).is_dir() else "no kind of file that is read here"
@@ -121,13 +127,14 @@ def sheet_of(name: str, game: str) -> Datasheet:
 def from_page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
     """The datasheet of a saved page, notes about the reading, and what of the page was not understood."""
     from warbench.intake import complete, read_page
+    from warbench.intake.saved_pages import understood
 
     reading = complete(read_page(path))
     notes = [f"read from {path}; what was found and repaired: warbench read {path}"]
     if reading.completed:
         notes.append(f"{len(reading.completed)} facts that the page lacks were completed from bundled ones")
     notes += [f"differs from bundled facts: {finding.text}" for finding in reading.differences]
-    return reading.datasheet, tuple(notes), tuple(finding.text for finding in reading.unread)
+    return understood(reading), tuple(notes), tuple(finding.text for finding in reading.unread)
 
 
 def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread: tuple[str, ...] = ()) -> Asked:
@@ -169,7 +176,7 @@ def _of_sheet(wish: Wish, sheet: Datasheet, notes: tuple[str, ...] = (), unread:
 
 def own_fields(wish: Wish) -> dict[str, Any]:
     """What was typed that only some game has."""
-    return {name: value for name in ("leader", "target_leader", "stratagems") if (value := getattr(wish, name))}
+    return {name: value for name in ("leaders", "target_leaders", "stratagems") if (value := getattr(wish, name))}
 
 
 def _profiles(sheet: Datasheet, question: Any, way_named: Callable[[str, str], str]) -> Iterator[str]:  # noqa: ANN401 -- of any game
@@ -228,6 +235,7 @@ def given_rulings(wish: Wish) -> dict[str, str]:
 
 def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     from warbench.cli import documents
+    from warbench.cli.data_library import use_library
     from warbench.cli.files import read_text
 
     if typed := wish.typed_for_units():
@@ -241,6 +249,7 @@ def _of_scenarios(wish: Wish, suffix: str) -> Asking:
     for where, game, one in found:
         if wish.game not in (game, ""):
             raise InputError(f"--game: found {wish.game!r}, expected {game!r}: {where} is of that game")
+        use_library(game)
         with located(where):
             question = part(game, "scenario").question_of(one)
         question = msgspec.structs.replace(

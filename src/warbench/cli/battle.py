@@ -84,9 +84,10 @@ def command(
     from warbench.cli import battle_files
     from warbench.cli.battle_console import Terminal, TypedDice
     from warbench.cli.battle_table import Table
-    from warbench.cli.battle_view import print_json, show_end, show_start
+    from warbench.cli.battle_view import show_end, show_start
     from warbench.cli.data_library import use_library
     from warbench.cli.files import write_text
+    from warbench.cli.letters import print_json, visible_lines
     from warbench.cli.paper import Paper
     from warbench.lab.telling.log import log_text
     from warbench.lab.telling.picture import battlefield
@@ -118,7 +119,7 @@ def command(
     if svg is not None:
         write_text(svg, battlefield(telling, battle))
     if log_file is not None:
-        write_text(log_file, log_text(telling, battle))
+        write_text(log_file, visible_lines(log_text(telling, battle)))
     data = report(telling, battle)
     if paper is None:
         print_json(data)
@@ -217,20 +218,15 @@ def _deciding(policies: tuple[str, ...], persons: tuple[str, ...]) -> list[str]:
 
 
 def _player(telling: "Teller[Any]", who: str, battle: Any, side: str, terminal: Any) -> tuple[str, Any]:  # noqa: ANN401
-    """Who decides for a side, and the player: the planner as a rule, random play where the game has none."""
+    """Who decides for a side, and the player: the planner as a rule."""
     from warbench.cli.battle_console import middle_of
     from warbench.cli.battle_view import table_text
-    from warbench.lab.telling import NoPlannerError
     from warbench.players import person, random_chooser
 
     if who == _PERSON:
         return who, person(terminal, middle=middle_of, table=lambda state: table_text(telling, battle.setup, state))
     if who != _RANDOM:
-        try:
-            return _PLANNER, telling.planner()
-        except NoPlannerError as error:
-            if who:
-                raise InputError(f"--policy: {error}; expected {_RANDOM}") from error
+        return _PLANNER, telling.planner()
     return _RANDOM, random_chooser(f"{battle.seed} {side}")
 
 

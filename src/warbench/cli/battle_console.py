@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from warbench.battle.requests import Roll
 from warbench.cli.errors import InputError
+from warbench.cli.letters import visible, visible_lines
 from warbench.cli.paper import count
 from warbench.cli.roll import faces_of
 from warbench.lab.telling.told import side
@@ -23,7 +24,7 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Show a line."""
-        print(text, file=self._out)
+        print(visible_lines(text), file=self._out)
 
     def read(self, prompt: str) -> str:
         """A line that was typed.
@@ -31,7 +32,7 @@ class Terminal:
         Raises:
             EOFError: the input has ended.
         """
-        print(prompt, end="", file=self._out, flush=True)
+        print(visible(prompt), end="", file=self._out, flush=True)
         line = sys.stdin.readline()
         if not line:
             print(file=self._out)

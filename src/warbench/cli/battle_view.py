@@ -3,9 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import click
-import msgspec
-
 from warbench.battle.driver import Battle
 from warbench.cli.paper import DIM, HEAD, MARK, Column, Paper, Part, Span, count
 from warbench.lab.telling import Teller
@@ -16,14 +13,21 @@ _STYLE = ("cyan", "magenta")
 
 
 def show_start(paper: Paper, teller: Teller[Any], battle: Battle[Any], players: Iterable[str]) -> None:
-    """Who fights where."""
+    """Who fights where, and with what: every unit with the id by which it is called from now on."""
     told = teller.summary(battle.setup, battle.state)
     paper.line(Span(f"{told.mission_name}", HEAD), f" ({told.note}), seed {battle.seed}")
     for player, decides in enumerate(players):
         paper.line(Span(told.army(player), _STYLE[player]), f", {told.sides[player].points} points, {decides}")
+        units = [f"{unit.id} {unit.name} ({_cost(unit)})" for unit in told.units if unit.brought == player]
+        paper.line(Span(f"  {', '.join(units)}", DIM))
     for line in teller.caveats(battle.setup, battle.state).shown:
         paper.line(Span(line, DIM))
     paper.gap()
+
+
+def _cost(unit: UnitTold) -> str:
+    models = "" if unit.starting == 1 else f"{unit.starting} models, "
+    return f"{models}{count(unit.points, 'point')}"
 
 
 def show_phase(paper: Paper, teller: Teller[Any], battle: Battle[Any], title: str, phase: Phase) -> None:
@@ -77,11 +81,6 @@ def show_end(paper: Paper, teller: Teller[Any], battle: Battle[Any], data: dict[
         )
     )
     paper.line(f"hash {data['hash']}")
-
-
-def print_json(data: Any) -> None:  # noqa: ANN401 -- plain data
-    """Print plain data as JSON."""
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
 def table_text(teller: Teller[Any], setup: Any, state: Any) -> str:  # noqa: ANN401 -- of any game

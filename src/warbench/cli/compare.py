@@ -11,13 +11,14 @@ import click
 from warbench.cli.asking import Wish, from_page, given_effects, given_rulings, own_fields, sheet_of, wish_of
 from warbench.cli.errors import InputError
 from warbench.cli.games import PAGES
+from warbench.cli.letters import print_json, visible
 from warbench.cli.options import Attacks, game_option, option, rules_options
 from warbench.games import part
 from warbench.lab.compare import Into, compare
 from warbench.lab.comparison import MEASURES, Comparison, Measure, report
 from warbench.lab.rows import ENOUGH, Candidate, candidate, candidates
 from warbench.sheets.datasheet import Datasheet
-from warbench.sheets.finding import slug
+from warbench.sheets.finding import NoSuchSource, slug
 from warbench.sheets.sizes import smallest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -122,16 +123,18 @@ def _wish(arguments: dict[str, Any]) -> Wish:
 
 
 def _target(text: str, asks: Any) -> Into:  # noqa: ANN401 -- the inquiry module of a game
-    """A target by name, with a number of models behind a colon or without."""
+    """A target by name (also ``SOURCE:NAME``), with a number of models behind a colon or without."""
     name, colon, number = text.rpartition(":")
-    if not colon:
-        name, size = text, None
-    elif number.strip().isdecimal():
+    if colon and number.strip().isdecimal():
         size = int(number)
+    elif not colon or number.strip():
+        name, size = text, None
     else:
         raise InputError(f"--into: found {text!r}, expected a target, or a target and a number of models as horde:10")
     try:
         asks.target_id(name, size)
+    except NoSuchSource as error:
+        raise InputError(f"--into: found {text!r}: {error}; or a number of models behind the colon, as horde:10") from error
     except ValueError as error:
         raise InputError(f"--into {text}: {error}") from error
     return Into(name, size)
@@ -242,7 +245,7 @@ class _Progress:
         if self.shown and time.monotonic() - self.begin > _PATIENCE:
             text = f"{done} of {of} answers"
             self.width = max(self.width, len(text))
-            click.echo(f"\r{text:<{self.width}}", nl=False, err=True)
+            click.echo(f"\r{visible(text):<{self.width}}", nl=False, err=True)
 
     def clear(self) -> None:
         """Wipe it away."""
@@ -251,6 +254,5 @@ class _Progress:
 
 
 def _print_json(data: dict[str, Any]) -> None:
-    import msgspec
 
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    print_json(data)

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from warbench.cli.data_library import library_path
+from warbench.cli.data_library import library_path, source_meant
 from warbench.cli.errors import InputError
+from warbench.cli.letters import print_json
 from warbench.cli.paper import DIM, Column, Paper, Part, Span, count
 
 if TYPE_CHECKING:
-    from warbench.intake.store import Changes, SourceInfo
+    from warbench.intake.store import Changes, Order, SourceInfo
 
 _TOLD = 20
 
@@ -23,7 +24,7 @@ EPILOG = """The library is one file in your folder for data of programs; WARBENC
 
 @click.group(epilog=EPILOG)
 def command() -> None:
-    """Your library of imported datasheets: add, list, update, remove, army, coverage, diff."""
+    """Your library of imported datasheets: add, list, prefer, update, remove, army, coverage, diff."""
 
 
 @command.command("add")
@@ -49,9 +50,7 @@ def add(*, paths: tuple[str, ...], all_changes: bool, as_json: bool) -> None:
 def update(*, source: str | None, all_changes: bool, as_json: bool) -> None:
     """Import the sources again from where they came from: all, or the one that is named."""
     known = {one.id: one for one in _sources()}
-    if source is not None and source not in known:
-        raise InputError(f"no source {source!r}; there is {', '.join(known) or 'none: warbench data add FOLDER'}")
-    chosen = [known[source]] if source is not None else list(known.values())
+    chosen = [known[source_meant(source, _opened())]] if source is not None else list(known.values())
     if not chosen:
         raise InputError("the library is empty: warbench data add FOLDER")
     from warbench.cli.data_import import imported
@@ -64,13 +63,11 @@ def update(*, source: str | None, all_changes: bool, as_json: bool) -> None:
 @click.argument("words", required=False, metavar="[WORDS]")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def listing(*, words: str | None, as_json: bool) -> None:
-    """List the sources; with WORDS, the datasheets whose name or faction holds them."""
-    import msgspec
-
+    """List the sources in the order of looking up; with WORDS, the datasheets whose name or faction holds them."""
     if words is None:
         sources = _sources()
         if as_json:
-            click.echo(msgspec.json.format(msgspec.json.encode(sources), indent=2).decode())
+            print_json(sources)
             return
         paper = Paper()
         rows: list[list[Part]] = [[one.id, str(one.sheets), one.edition or "-", Span(one.origin, DIM)] for one in sources]
@@ -80,34 +77,69 @@ def listing(*, words: str | None, as_json: bool) -> None:
         paper.table(
             [Column("source"), Column("datasheets", right=True), Column("edition"), Column("from", cuts=True)], rows, indent=0
         )
+        if len(rows) > 1:
+            paper.gap()
+            paper.line("A unit that several of one game have is taken from the first: warbench data prefer SOURCE")
         return
-    lines = _opened().lines(words)
+    from warbench.sheets.finding import BUNDLED, shortest
+
+    orders = _orders()
+    lines = [line for order in orders for line in order.holding(words) if line.source != BUNDLED]
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(lines), indent=2).decode())
+        print_json(lines)
         return
     if not lines:
         raise InputError(f"no datasheet or faction of the library holds {words!r}")
-    shown: list[list[Part]] = [[line.id, line.name, Span(line.faction, DIM)] for line in lines]
-    Paper().table([Column("name to type"), Column(wraps=True), Column("faction", cuts=True)], shown, indent=0)
+    short = {source: shortest(source, order.sources) for order in orders for source in order.sources}
+    shown: list[list[Part]] = [
+        [line.id.replace(f"{line.source}:", f"{short[line.source]}:"), line.name, Span(line.faction, DIM), Span(line.source, DIM)]
+        for line in lines
+    ]
+    heads = [Column("name to type"), Column(wraps=True), Column("faction", cuts=True), Column("source", cuts=True)]
+    Paper().table(heads, shown, indent=0)
+
+
+@command.command("prefer")
+@click.argument("source", metavar="SOURCE")
+@click.option("--json", "as_json", is_flag=True, help="The sources in their order, as JSON.")
+def prefer(*, source: str, as_json: bool) -> None:
+    """Look into a source before all others: where several have a unit, its datasheet is taken.
+
+    SOURCE is its id, or words of it that only one has. What is bundled still comes first. For a single datasheet of another
+    source type SOURCE:NAME instead.
+    """
+    from warbench.intake.store import prefer as put_first
+
+    key = source_meant(source, _opened())
+    put_first(library_path(), key)
+    if as_json:
+        print_json(_sources())
+        return
+    Paper().line(f"The sources are looked into in this order: {', '.join(one.id for one in _sources())}.")
 
 
 @command.command("remove")
 @click.argument("source", metavar="SOURCE")
-def remove(*, source: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="The sources that are left, as JSON.")
+def remove(*, source: str, as_json: bool) -> None:
     """Take a source out of the library."""
     from warbench.intake.store import remove as taken_out
 
-    gone = taken_out(library_path(), source)
-    Paper().line(f"Removed {source}: {count(gone, 'datasheet')}.")
+    key = source_meant(source, _opened())
+    gone = taken_out(library_path(), key)
+    if as_json:
+        print_json(_sources())
+        return
+    Paper().line(f"Removed {key}: {count(gone, 'datasheet')}.")
 
 
 @command.command("army")
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def army(*, file: str, as_json: bool) -> None:
-    """Show what a text list of an army names: its units' datasheets, points and items, and whatever differs or is not found.
+    """Show what an army list names: its units' datasheets, points and items, and whatever differs or is not found.
 
-    Lists of the official app, of list builders and of tournament forms are read as they are.
+    Text lists of the official app, of list builders and of tournament forms, and rosters of Warhammer 40,000.
     """
     from warbench.cli.data_army import show
 
@@ -115,17 +147,21 @@ def army(*, file: str, as_json: bool) -> None:
 
 
 @command.command("coverage")
+@click.argument("source", required=False, metavar="[SOURCE]")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def coverage(*, as_json: bool) -> None:
-    """How much of what is in the library the program models: abilities, weapon abilities, stratagems."""
+def coverage(*, source: str | None, as_json: bool) -> None:
+    """How much of the 10th edition datasheets of a source the program models: abilities, weapon abilities, stratagems.
+
+    Without SOURCE those that names lead to: of each unit that of the first source that has it.
+    """
     from warbench.cli.data_coverage import show
 
-    show(_opened(), as_json=as_json)
+    show(source_meant(source, _opened()) if source is not None else None, as_json=as_json)
 
 
 @command.command("diff")
 @click.argument("unit", required=False, metavar="[UNIT]")
-@click.option("--all", "everything", is_flag=True, help="All units that two sources have, as a summary; with --json in full.")
+@click.option("--all", "everything", is_flag=True, help="All units that two sources have; with --json in full.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def diff(*, unit: str | None, everything: bool, as_json: bool) -> None:
     """Show how the same unit differs between your sources and the bundled data: points, profiles, weapons, units to lead."""
@@ -142,6 +178,15 @@ def _opened() -> Any:  # noqa: ANN401 -- a UserLibrary, imported when it is need
     return UserLibrary(library_path())
 
 
+def _orders() -> "list[Order]":
+    """Each game's datasheets by precedence, the bundled ones by their ids only."""
+    from warbench.cli.games import bundled
+    from warbench.games import GAMES
+    from warbench.intake.store import UserLibrary
+
+    return [UserLibrary(library_path(), game).order.behind((key, key, "") for key in bundled(game)) for game in GAMES]
+
+
 def _sources() -> "list[SourceInfo]":
     found: list[SourceInfo] = _opened().sources()
     return found
@@ -149,9 +194,7 @@ def _sources() -> "list[SourceInfo]":
 
 def _report(done: list[dict[str, Any]], *, every: bool, as_json: bool) -> None:
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(done), indent=2).decode())
+        print_json(done)
         return
     paper = Paper()
     for one in done:

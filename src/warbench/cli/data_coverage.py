@@ -1,32 +1,39 @@
 """The screen of ``warbench data coverage``."""
 
-from typing import TYPE_CHECKING
-
-import click
+from collections import Counter
 
 from warbench.cli.errors import InputError
+from warbench.cli.letters import print_json
 from warbench.cli.paper import DIM, Column, Paper, Part, Span
-
-if TYPE_CHECKING:
-    from warbench.intake.store import UserLibrary
 
 _TOLD = 8
 
 
-def show(library: "UserLibrary", *, as_json: bool) -> None:
-    """Show what is modelled of a library's 10th edition datasheets and stratagems."""
-    from warbench.intake.store import coverage
+def show(source: str | None, *, as_json: bool) -> None:
+    """Show what is modelled of the 10th edition datasheets and stratagems of a source; None: of those that names lead to."""
+    from warbench.cli.data_library import library_path
+    from warbench.intake.store import UserLibrary
+    from warbench.intake.store.coverage import coverage
 
-    if not library.sources():
-        raise InputError("the library is empty: warbench data add FOLDER")
-    sheets = (stored.sheet for stored in library.everything() if stored.sheet.game == "w40k10")
-    found = coverage(sheets, library.beside("stratagem"))
+    library = UserLibrary(library_path(), "w40k10")
+    if not library.names():
+        raise InputError("the library is empty, or has no datasheet of the 10th edition: warbench data add FOLDER")
+    if source is not None and source not in library.names():
+        raise InputError(f"{source}: has no datasheet of the 10th edition, whose coverage is counted")
+    order = library.order
+    counted = [line for line in (order.preferred if source is None else order.lines) if source in {None, line.source}]
+    wanted = {(line.source, line.key) for line in counted}
+    sheets = (stored.sheet for stored in library.everything() if (stored.source, stored.sheet.id) in wanted)
+    found = coverage(sheets, library.beside("stratagem", source or ""))
+    sources = Counter(line.source for line in counted)
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        told = {"sources": dict(sources), "groups": found}
+        print_json(told)
         return
     paper = Paper()
+    every = "" if source is not None else "; of a unit that several have that of the first is counted"
+    paper.line(f"Datasheets of {' and '.join(f'{key} ({number:,})' for key, number in sources.items())}{every}.")
+    paper.gap()
     rows: list[list[Part]] = [
         [
             one.group,

@@ -1,21 +1,25 @@
 """``warbench data diff``: the same units in the library's sources and the bundled data, and how they differ."""
 
-from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-import click
-
 from warbench.cli.errors import InputError
+from warbench.cli.letters import print_json
 from warbench.cli.paper import DIM, HEAD, Column, Paper, Part, Span, count
 from warbench.games import GAMES, part
+from warbench.sheets.finding import first_few
 
 if TYPE_CHECKING:
-    from warbench.intake.store import Comparison, UserLibrary
+    from warbench.intake.store import Comparison, Difference, UserLibrary
     from warbench.sheets.datasheet import Datasheet
 
 BUNDLED = "bundled"
 _TOLD = 12
+_THINGS = 2
+_WHOLE = 60
+"""The letters of a difference beyond which it is a whole profile."""
+_IN_FULL = ("points", "profile")
+"""The kinds of difference that are told with what both say; of the others the units are named."""
 
 
 def show(library: "UserLibrary", unit: str | None, *, as_json: bool) -> None:
@@ -42,13 +46,14 @@ def show(library: "UserLibrary", unit: str | None, *, as_json: bool) -> None:
         told = f"{unit}: only one source has it" if unit is not None else "the library has no source to compare"
         raise InputError(f"{told}; add another: warbench data add FOLDER")
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        print_json(found)
         return
     paper = Paper()
     for each in found:
         (_summary if unit is None else _unit)(paper, each)
+    if unit is None:
+        paper.gap()
+        paper.line("Everything of one unit: warbench data diff UNIT; of all: warbench data diff --all --json.")
 
 
 def _by_source(library: "UserLibrary") -> "dict[tuple[str, str], list[Datasheet]]":
@@ -86,13 +91,37 @@ def _unit(paper: Paper, compared: "Comparison") -> None:
 
 
 def _summary(paper: Paper, compared: "Comparison") -> None:
+    """Which units differ, kind by kind with the first of them, and which only one source has."""
+    from warbench.intake.store.differences import KINDS
+
     differing = [pair for pair in compared.pairs if pair.differences]
-    kinds = Counter(what for pair in differing for what in dict.fromkeys(each.what for each in pair.differences))
     paper.line(Span(f"{compared.first} and {compared.second}", HEAD), f" ({compared.game})")
     paper.item(f"{count(len(compared.pairs), 'unit')} in both, {len(differing):,} differ")
-    if kinds:
-        paper.item("; ".join(f"{what}: {count(number, 'unit')}" for what, number in sorted(kinds.items())), indent=4)
+    for what in KINDS:
+        units = [(pair, found) for pair in differing if (found := [each for each in pair.differences if each.what == what])]
+        if not units:
+            continue
+        paper.item(f"{what}: {count(len(units), 'unit')}")
+        if what in _IN_FULL:
+            rows: list[list[Part]] = [[pair.name, Span(_said(what, found), DIM)] for pair, found in units[:_TOLD]]
+            paper.table([Column(), Column(wraps=True)], rows, indent=4)
+            if len(units) > _TOLD:
+                paper.item(f"and {len(units) - _TOLD:,} more", indent=4)
+        else:
+            paper.item(Span(first_few([pair.name for pair, _ in units], _TOLD), DIM), indent=4)
     for source, names in ((compared.first, compared.only_first), (compared.second, compared.only_second)):
         if names:
-            more = " ..." if len(names) > _TOLD else ""
-            paper.item(Span(f"{len(names):,} only in {source}: {', '.join(names[:_TOLD])}{more}", DIM))
+            paper.item(f"only in {source}: {count(len(names), 'unit')}")
+            paper.item(Span(first_few(names, _TOLD), DIM), indent=4)
+
+
+def _said(what: str, found: "list[Difference]") -> str:
+    """What both sources say of the first things that differ."""
+    things = [f"{each.thing}: {each.first} / {each.second}" if what == "points" else _profile(each) for each in found]
+    return "; ".join(things[:_THINGS]) + (f"; and {len(things) - _THINGS} more" if len(things) > _THINGS else "")
+
+
+def _profile(each: "Difference") -> str:
+    if "-" in {each.first, each.second} and len(each.first + each.second) > _WHOLE:
+        return f"{each.thing}: only one has it"
+    return f"{each.thing}: {each.first} / {each.second}"

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from warbench.cli.errors import InputError
 from warbench.cli.games import PAGES
-from warbench.intake.export import kind_of
 from warbench.intake.sources import SourceFile
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -29,6 +28,8 @@ def look(paths: tuple[str, ...]) -> Found:
     Raises:
         InputError: naming a path that is not there or cannot be read, or that holds too many files.
     """
+    from warbench.intake.export import kind_of
+
     exports: dict[Path, list[Path]] = {}
     others: list[Path] = []
     pages: list[Path] = []
@@ -51,6 +52,8 @@ def read_files(paths: list[Path]) -> Iterator[SourceFile]:
     total = 0
     for path in paths:
         try:
+            if path.exists() and not path.is_file():
+                raise InputError(f"{path}: is no ordinary file")
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
         except OSError as error:

@@ -59,6 +59,7 @@ def _export(folder: Path, files: list[Path], *, left_out: list[str]) -> Report:
 def _catalogues(files: list[Path], origin: Path, pages: list[Path]) -> list[Report]:
     from warbench.games.w40k10.library import slug
     from warbench.intake.catalogue import Catalogues, datasheets_of, read_catalogues
+    from warbench.intake.catalogue.identities import identities
     from warbench.intake.store import NewSource
 
     if not any(_may_be_catalogue(path) for path in files):
@@ -74,27 +75,55 @@ def _catalogues(files: list[Path], origin: Path, pages: list[Path]) -> list[Repo
         revision = f"revision {system.root.revision:g}" if system.root is not None else ""
         source = NewSource(f"catalogue-{slug(system.name)}", system.name, revision, str(origin))
         left_out = [str(path) for path in (*files, *pages) if path not in wanted]
-        reports.append(_put(source, sheets, ()) | {"rows_of_no_datasheet": {}, "left_out": left_out})
+        put_in = _put(source, sheets, identities(Catalogues((system,))))
+        reports.append(put_in | {"rows_of_no_datasheet": {}, "left_out": left_out})
     if not reports:
-        raise InputError(f"{origin}: holds no datasheet of a game that is known here")
+        whole = "; a catalogue needs its game system and what it links to: add the folder that has them all"
+        raise InputError(f"{origin}: holds no datasheet of a game that is known here{whole}")
     return reports
 
 
 def _pages(files: list[Path]) -> list[Report]:
-    """Each saved page as a source of its own, so that it can be updated and removed by itself."""
-    from warbench.intake.saved_pages import saved_page
+    """Each saved page as a source of its own, so that it can be updated and removed by itself.
+
+    Of several files those that are no datasheet pages are left out, and told.
+    """
+    from warbench.intake.sources import IntakeError
     from warbench.intake.store import NewSource
 
-    read = [(path, saved_page(path)) for path in files]
+    read: list[tuple[Path, Imported]] = []
+    left_out: list[tuple[str, Exception]] = []
+    for path in files:
+        try:
+            read.append((path, _page(path)))
+        except (InputError, IntakeError) as error:
+            left_out.append((str(path), error))
+    if not read:
+        raise left_out[0][1]
     twice = [name for name, number in Counter(one.sheet.id for _, one in read).items() if number > 1]
     if twice:
         told = " and ".join(str(path) for path, one in read if one.sheet.id == twice[0])
         raise InputError(f"{told}: pages of one datasheet, {twice[0]}; add one of them")
-    return [
+    reports = [
         _put(NewSource(f"page-{one.sheet.id}", f"saved page of {one.sheet.name}", "", str(path.resolve())), [one], ())
         | {"rows_of_no_datasheet": {}, "left_out": []}
         for path, one in read
     ]
+    reports[-1]["left_out"] = [path for path, _ in left_out]
+    return reports
+
+
+def _page(path: Path) -> "Imported":
+    from warbench.intake.lists import is_list
+    from warbench.intake.saved_pages import saved_page
+    from warbench.intake.sources import IntakeError
+
+    try:
+        return saved_page(path)
+    except IntakeError as error:
+        if is_list(next(iter(read_files([path]))).data):
+            raise InputError(f"{path}: is an army list, expected a datasheet page: warbench import FILE") from error
+        raise
 
 
 def _may_be_catalogue(path: Path) -> bool:
@@ -105,19 +134,24 @@ def _may_be_catalogue(path: Path) -> bool:
 
 
 def _told_apart(sheets: Sequence["Imported"]) -> list["Imported"]:
-    """The datasheets with ids that differ: of several with one name each gets its faction's name, and then a number."""
+    """The datasheets with ids that differ: of several with one name each gets its faction's, else its file's, else a number."""
     import msgspec
 
     from warbench.games.w40k10.library import slug
 
     found = list(sheets)
-    counts = Counter(one.sheet.id for one in found)
+    made = [one.sheet.id for one in found]
+    for more in ([one.sheet.faction for one in found], [Path(one.source.rpartition(", ")[0]).stem for one in found]):
+        counts = Counter(made)
+        names = [one.sheet.id for one in found]
+        # "Imperium - Space Wolves.cat" and "Space Wolves.json" are of one book.
+        apart = [slug(f"{name} {word.rpartition(' - ')[2]}") for name, word in zip(names, more, strict=True)]
+        made = [new if counts[key] > 1 else key for key, new in zip(made, apart, strict=True)]
     seen: Counter[str] = Counter()
-    for place, one in enumerate(found):
-        key = one.sheet.id if counts[one.sheet.id] == 1 else slug(f"{one.sheet.id} {one.sheet.faction}")
+    for place, key in enumerate(made):
         seen[key] += 1
-        key = key if seen[key] == 1 else f"{key}-{seen[key]}"
-        found[place] = msgspec.structs.replace(one, sheet=msgspec.structs.replace(one.sheet, id=key))
+        unique = key if seen[key] == 1 else f"{key}-{seen[key]}"
+        found[place] = msgspec.structs.replace(found[place], sheet=msgspec.structs.replace(found[place].sheet, id=unique))
     return found
 
 

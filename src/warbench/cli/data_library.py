@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from warbench.cli.errors import InputError
 from warbench.games import GAMES, part
 
 if TYPE_CHECKING:
@@ -36,11 +37,14 @@ class _Lent:
         self._game = game
         self._library: UserLibrary | None = None
 
-    def ids(self) -> "tuple[str, ...]":
-        return self.opened().ids()
+    def names(self) -> "tuple[str, ...]":
+        return self.opened().names()
 
-    def find(self, wanted: str) -> "Datasheet | None":
-        return self.opened().find(wanted)
+    def ids(self, source: str = "") -> "tuple[str, ...]":
+        return self.opened().ids(source)
+
+    def find(self, wanted: str, source: str = "") -> "Datasheet | None":
+        return self.opened().find(wanted, source)
 
     def opened(self) -> "UserLibrary":
         if self._library is None:
@@ -68,7 +72,31 @@ def stored(sheet: "Datasheet") -> "Stored | None":
     path = library_path()
     if not path.exists():
         return None
+    import msgspec
+
     from warbench.intake.store import UserLibrary
 
     found = UserLibrary(path, sheet.game).stored(sheet.id)
-    return found if found is not None and found.sheet == sheet else None
+    # A datasheet that was named by its source has it in its id.
+    key = sheet.id.rpartition(":")[2]
+    return found if found is not None and found.sheet == msgspec.structs.replace(sheet, id=key) else None
+
+
+def source_meant(wanted: str, library: "UserLibrary") -> str:
+    """The source of the library that a person means: its id, or words of it that only one has.
+
+    Raises:
+        InputError: naming the sources that there are.
+    """
+    from warbench.sheets.finding import BUNDLED, UndecidedName, source_named
+
+    known = [each.id for each in library.sources()]
+    if not known:
+        raise InputError(f"there is no source {wanted!r}: the library is empty: warbench data add FOLDER")
+    try:
+        found = source_named(wanted, known)
+    except UndecidedName as error:
+        raise InputError(str(error)) from error
+    if found == BUNDLED:
+        raise InputError(f"bundled datasheets are no source of the library, they come before all; there is {', '.join(known)}")
+    return found

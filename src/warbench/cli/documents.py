@@ -14,6 +14,7 @@ from warbench.cli.games import scenario_class
 from warbench.games import GAMES
 from warbench.games import part as module_of
 from warbench.rules import conditions, effects
+from warbench.sheets.shelf import plain_toml
 
 T = TypeVar("T")
 
@@ -70,7 +71,7 @@ def parse_toml(text: str, name: str) -> Any:  # noqa: ANN401 -- any TOML
         InputError: naming the line and column.
     """
     try:
-        data = tomllib.loads(text)
+        data = plain_toml(text)
     except RecursionError:
         raise InputError(f"{name}: is nested too deep, expected at most {DEEPEST} levels") from None
     except tomllib.TOMLDecodeError as error:
@@ -104,8 +105,18 @@ def _shallow(data: Any, name: str) -> Any:  # noqa: ANN401 -- any JSON
             for part in (each.values() if isinstance(each, dict) else each)
         ]
         if not level:
-            return data
+            return _whole(data, name)
     raise InputError(f"{name}: is nested too deep, expected at most {DEEPEST} levels")
+
+
+def _whole(data: Any, name: str) -> Any:  # noqa: ANN401 -- any JSON
+    """The data itself, unless it has halves of letters: JSON can escape them, and no text can hold them."""
+    try:
+        json.dumps(data, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):04x}"
+        raise InputError(f"{name}: found half of a letter, {half}, expected whole ones") from error
+    return data
 
 
 def scenarios(data: Any, name: str) -> tuple[list[tuple[str, str, Any]], bool]:  # noqa: ANN401 -- any JSON

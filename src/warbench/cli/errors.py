@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import click
 
+from warbench.cli.letters import visible
+
 KNOWN = (
     ("warbench.chance", "DiceError"),
     ("warbench.rules.facts", "FactError"),
@@ -21,12 +23,13 @@ KNOWN = (
     ("warbench.games.w40k10.stratagems", "StratagemError"),
     ("warbench.games.w40k10.battle.army_files", "ArmyError"),
     ("warbench.games.w40k10.battle.mission_files", "MissionError"),
-    ("warbench.games.w40k10.battle.roster", "RosterError"),
+    ("warbench.games.w40k10.battle.equipping", "RosterError"),
     ("warbench.games.heresy3.armies.files", "ArmyError"),
     ("warbench.games.heresy3.battle.mission_files", "MissionError"),
     ("warbench.games.heresy3.battle.roster", "RosterError"),
     ("warbench.intake.errors", "ReadError"),
     ("warbench.muster.files", "ArmyFileError"),
+    ("warbench.muster.building.orders", "BuildError"),
     ("warbench.muster.toml_text", "NoTomlError"),
     ("warbench.intake.store.library", "LibraryError"),
 )
@@ -61,16 +64,26 @@ def located(where: str) -> Iterator[None]:
 
 def sentence(error: Exception) -> str:
     """The error as one line. Numbers of many digits are shortened, and so is a line without end."""
-    text = shortened(_text(error))
+    text = shortened(_text(error)) + _hint(error)
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "warbench"
         text = f"{text.rstrip('.')} (see {path} --help)"
     return text
 
 
+def _hint(error: Exception) -> str:
+    """Where an unknown datasheet might come from, for who has imported nothing yet."""
+    finding = sys.modules.get("warbench.sheets.finding")
+    if finding is None or type(error) is not finding.UnknownDatasheet:
+        return ""
+    from warbench.cli.data_library import library_path
+
+    return "" if library_path().exists() else "; your library is empty: warbench data add FOLDER"
+
+
 def shortened(text: str) -> str:
     """The text on one line, with numbers of many digits cut, and cut itself where it has no end."""
-    flat = " ".join(text.split())
+    flat = visible(" ".join(text.split()))
     cut = _LONG_NUMBER.sub(lambda found: f"{found[0][:_SHOWN_DIGITS]}... ({len(found[0])} digits)", flat)
     return cut if len(cut) <= _LONGEST else f"{cut[:_LONGEST]}..."
 

@@ -1,5 +1,6 @@
 """``warbench explain``: why something happened in a saved battle, from the decision before it to the dice and modifiers."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from warbench.lab.telling import Teller
 
 _MOST = 40
+_LISTED = re.compile(r"[WH]-\d{3}|X-\d{2}|[CA]\d{1,2}")
+"""The rules that the registers of the games list; what else a rule is called is a ruling, or explains itself."""
 
 
 @click.command
@@ -23,7 +26,7 @@ def command(*, file: str, event: int, as_json: bool) -> None:
     FILE is what 'warbench battle --save' wrote, EVENT the number of an event in its log ('warbench replay FILE --log').
     """
     from warbench.cli import battle_files
-    from warbench.cli.battle_view import print_json
+    from warbench.cli.letters import print_json
 
     teller, _, battle = battle_files.load(file)
     if not 1 <= event <= len(battle.log):
@@ -97,6 +100,17 @@ def _about(reasons: list[Any], event: Any) -> list[Any]:  # noqa: ANN401 -- any 
     return by_weapon or [each for each in reasons if each.unit == unit]
 
 
+def listed_in(rule: str, game: str) -> str:
+    """Which page says more about what an event names as its rule; empty when none does."""
+    from warbench.games import part
+
+    if _LISTED.fullmatch(rule):
+        return f"The rule {rule} is in docs/rules/{game}.md."
+    if rule in {ruling.name for ruling in part(game, "rulings").RULINGS}:
+        return f"The ruling {rule} is in docs/rulings.md."
+    return ""
+
+
 def _show(data: dict[str, Any], game: str) -> None:
     from warbench.cli.paper import DIM, MARK, Paper, Span
 
@@ -105,8 +119,8 @@ def _show(data: dict[str, Any], game: str) -> None:
     paper.line(Span(f"{data['event']}. {data['text']}", MARK), rule)
     if data.get("at"):
         paper.line(Span(f"at {data['at']}", DIM))
-    if data["rule"]:
-        paper.line(Span(f"The rule {data['rule']} is in docs/rules/{game}.md.", DIM))
+    if listed := listed_in(data["rule"], game):
+        paper.line(Span(listed, DIM))
     decision = data.get("decision")
     if decision is not None:
         paper.head("The decision before it")

@@ -38,7 +38,9 @@ def _bytes(path: str, name: str) -> bytes:
     try:
         if path == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
-        with Path(path).open("rb") as file:
+        if (found := Path(path)).exists() and not found.is_file() and not found.is_dir():
+            raise InputError(f"{name}: is no ordinary file")
+        with found.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except IsADirectoryError:
         raise InputError(f"{name}: is a folder, expected a file") from None

@@ -1,6 +1,5 @@
 """From a file that a player has to an army file of our own: what a file is, its content says."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,16 +8,16 @@ import msgspec
 from warbench.cli.errors import InputError
 
 if TYPE_CHECKING:
-    from warbench.intake.armies import ImportedArmy
-    from warbench.intake.export.reader import Beside
-    from warbench.intake.lists import ListedArmy, Names, ResolvedArmy
+    from warbench.intake.armies import ImportedArmy, Pricing
+    from warbench.intake.catalogue import RosterFile
+    from warbench.intake.lists import Names
     from warbench.intake.sources import SourceFile
-    from warbench.intake.store import UserLibrary
     from warbench.muster import ArmyFile
     from warbench.muster.files import BattleSize
-    from warbench.sheets.datasheet import Datasheet
 
 _ZIP, _XML, _JSON = b"PK\x03\x04", b"<", b"{"
+_HTML = (b"<!doctype html", b"<html")
+_TWO_BYTES = (b"\xff\xfe", b"\xfe\xff")
 _OWN = "warbench-army"
 
 
@@ -36,6 +35,20 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[tuple[str, str], ...] = ()
     printed: int | None = None
 
+    @property
+    def game(self) -> str:
+        """Which game's army it is."""
+        return str(type(self.file).__struct_config__.tag)
+
+
+class NothingTakenError(InputError):
+    """A list or roster of which nothing could be taken, or of a game not played here; ``holds`` are lines on its units."""
+
+    def __init__(self, message: str, holds: list[str]) -> None:
+        """Say why."""
+        super().__init__(message)
+        self.holds = holds
+
 
 class _Probe(msgspec.Struct):
     format: str = ""
@@ -43,8 +56,14 @@ class _Probe(msgspec.Struct):
     army: msgspec.Raw = msgspec.Raw()
 
 
-def brought(path: str) -> Brought:
-    """The army of a file: our own JSON or TOML, a roster, or a text list. Datasheets are bundled or of the user's library.
+def brought(path: str, pricing: "Pricing" = "file") -> Brought:
+    """The army of a file: our own JSON or TOML, a roster, or a text list.
+
+    Datasheets are bundled, of the user's library, or those that a roster itself carries.
+
+    Args:
+        path: the file.
+        pricing: whose points the units of a roster or a list have: the file's or the datasheets'.
 
     Raises:
         InputError, ArmyFileError, IntakeError, LibraryError: when the file is none of these, or cannot be read.
@@ -59,13 +78,31 @@ def brought(path: str) -> Brought:
         from warbench.muster import read_army_file
 
         return Brought(name=path, kind="army", file=read_army_file(source.data, path))
-    if start.startswith((_ZIP, _XML, _JSON, b"\xff\xfe", b"\xfe\xff")):
-        return _of_roster(source, path)
+    if start[:16].lower().startswith(_HTML):
+        raise InputError(f"{path}: {_no_army(source)}")
+    plain = start[2:].replace(b"\0", b"").lstrip() if start.startswith(_TWO_BYTES) else start
+    if plain.startswith((_ZIP, _XML, _JSON)):
+        return _of_roster(source, path, pricing)
     from warbench.intake.lists import is_list
 
     if not is_list(source.data):
-        raise InputError(f"{path}: is no army: expected our own JSON or TOML, a roster (.ros, .rosz, .json) or a text list")
-    return _of_list(source, path)
+        raise InputError(f"{path}: {_no_army(source)}")
+    return _of_list(source, path, pricing)
+
+
+def _no_army(source: "SourceFile") -> str:
+    """What a file is that is no army, and what would read it."""
+    from warbench.intake.export import kind_of
+    from warbench.intake.page import read_page
+    from warbench.intake.sources import IntakeError
+
+    if kind_of(source.data[:4096]) is not None:
+        return "is a table of an export, not an army: warbench data add FOLDER reads it with the others"
+    try:
+        read_page(source.name)
+    except IntakeError:
+        return "is no army: expected our own JSON or TOML, a roster (.ros, .rosz, .json) or a text list in UTF-8"
+    return "is a datasheet page, not an army: warbench data add FILE"
 
 
 def _is_own(data: bytes) -> bool:
@@ -77,65 +114,82 @@ def _is_own(data: bytes) -> bool:
     return probe.format.startswith(_OWN) or (bool(probe.game) and bool(probe.army))
 
 
-def _of_list(source: "SourceFile", path: str) -> Brought:
-    from warbench.intake.armies import w40k10_army
+def _of_list(source: "SourceFile", path: str, pricing: "Pricing") -> Brought:
     from warbench.intake.lists import read_list
+
+    listed = read_list(source)
+    if listed.game == "heresy3":
+        from warbench.intake.armies import heresy3_roster
+
+        return _of_heresy3(heresy3_roster(listed, path), path, "text list", pricing)
+    from warbench.cli.army_names import resolved, w40k10
+    from warbench.intake.armies import w40k10_army
     from warbench.muster import W40k10File
 
-    own, names, load = _w40k10()
-    listed = read_list(source)
+    own, names, load = w40k10()
     beside = own.beside("enhancement")
-    made = w40k10_army(_resolved(listed, names, load, beside), load, beside)
-    return _brought(path, "text list", W40k10File(army=made.spec, battle_size=_size(listed.limit)), made)
+    made = w40k10_army(resolved(listed, names, load, beside), load, beside, pricing=pricing)
+    return _brought(path, "text list", W40k10File(army=made.spec, battle_size=_size(listed.limit)), made, names)
 
 
-def _resolved(listed: "ListedArmy", names: "Names", load: "Callable[[str], Datasheet]", beside: "list[Beside]") -> "ResolvedArmy":
-    """The list with its units looked up. What its faction leaves open is looked up again by the faction of most of its units."""
-    from collections import Counter
-
-    from warbench.intake.lists import resolve
-
-    found = resolve(listed, names, load, beside)
-    factions = Counter(load(unit.sheet).faction for unit in found.units if unit.sheet)
-    if not found.missing or not factions:
-        return found
-    again = msgspec.structs.replace(listed, faction=factions.most_common(1)[0][0])
-    second = resolve(again, names, load, beside)
-    units = tuple(one if one.sheet else other for one, other in zip(found.units, second.units, strict=True))
-    return msgspec.structs.replace(found, units=units)
-
-
-def _of_roster(source: "SourceFile", path: str) -> Brought:
-    from warbench.intake.armies import heresy3_army, listed_of, w40k10_army
+def _of_roster(source: "SourceFile", path: str, pricing: "Pricing") -> Brought:
     from warbench.intake.catalogue import read_roster
-    from warbench.muster import Heresy3File, W40k10File
 
     roster = read_roster(source.data, path)
     if roster.game == "heresy3":
-        names, load = _heresy3()
-        taken = heresy3_army(roster, names, load)
-        return _brought(path, "roster", Heresy3File(army=taken.spec), taken)
+        return _of_heresy3(roster, path, "roster", pricing)
     if roster.game != "w40k10":
-        raise InputError(f"{path}: a roster of {roster.system!r}; expected one of a game that is played here")
-    own, known, find = _w40k10()
+        raise _not_played(roster, path)
+    from warbench.cli.army_names import resolved, w40k10
+    from warbench.intake.armies import listed_of, w40k10_army
+    from warbench.muster import W40k10File
+
+    own, known, find = w40k10()
     listed, placed = listed_of(roster)
     beside = own.beside("enhancement")
-    made = w40k10_army(_resolved(listed, known, find, beside), find, beside, placed)
+    made = w40k10_army(resolved(listed, known, find, beside), find, beside, placed, pricing, later=known.later)
     notes = tuple(dict.fromkeys((*(("", note) for note in roster.notes), *made.notes)))
     file = W40k10File(army=made.spec, battle_size=_size(listed.limit))
-    return _brought(path, "roster", file, msgspec.structs.replace(made, notes=notes))
+    return _brought(path, "roster", file, msgspec.structs.replace(made, notes=notes), known)
 
 
-def _brought(path: str, kind: str, file: "ArmyFile", made: "ImportedArmy") -> Brought:  # type: ignore[type-arg]  # of either game
-    from warbench.muster import muster
+def _of_heresy3(roster: "RosterFile", path: str, kind: str, pricing: "Pricing") -> Brought:
+    from warbench.cli.army_names import heresy3
+    from warbench.intake.armies import heresy3_army
+    from warbench.muster import Heresy3File
 
-    notes = list(made.notes)
-    if made.unit_points:
-        for unit, printed in zip(muster(file).units, made.unit_points, strict=True):
-            if unit.points != printed:
-                told = "cannot be costed" if unit.points is None else f"costs {unit.points} points here"
-                notes.append((unit.name, f"{told}, the file says {printed}"))
-    return Brought(name=path, kind=kind, file=file, missing=made.missing, notes=tuple(notes), printed=made.printed)
+    names, load = heresy3()
+    taken = heresy3_army(roster, names, load, pricing)
+    return _brought(path, kind, Heresy3File(army=taken.spec), taken, names)
+
+
+def _not_played(roster: "RosterFile", path: str) -> NothingTakenError:
+    """Why there is no army of a roster of another game, and what it holds all the same."""
+    total = roster.points if roster.points is not None else roster.total
+    lines = [f"{path}: roster, {roster.name} ({roster.system}), {len(roster.units)} units, {total:g} points"]
+    for each in roster.detachments:
+        lines += [f"  {each.name}"] if each.units else []
+        lines += [f"    {unit.name}: {unit.size} models, {unit.points:g} points" for unit in each.units]
+    held = lines if roster.units else []
+    return NothingTakenError(f"{path}: a roster of {roster.system!r}; expected one of a game that is played here", held)
+
+
+def _brought(
+    path: str,
+    kind: str,
+    file: "ArmyFile",
+    made: "ImportedArmy",  # type: ignore[type-arg]  # of either game
+    names: "Names",
+) -> Brought:
+    from warbench.cli.army_names import told_sources
+
+    if not made.origins:
+        why = f"none of its {len(made.missing)} units has a datasheet here" if made.missing else "holds no units"
+        held = [f"  not found: {each}" for each in made.missing]
+        raise NothingTakenError(f"{path}: {why}: warbench data add FOLDER" if made.missing else f"{path}: {why}", held)
+    told = told_sources(names, made.origins)
+    notes = (*([("", told)] if told else ()), *made.notes)
+    return Brought(name=path, kind=kind, file=file, missing=made.missing, notes=notes, printed=made.printed)
 
 
 def _size(limit: int | None) -> "BattleSize":
@@ -144,48 +198,3 @@ def _size(limit: int | None) -> "BattleSize":
     from warbench.muster.files import SIZES
 
     return next((name for name in SIZES if name and limit is not None and 0 < limit <= POINTS[name]), "")
-
-
-def _w40k10() -> "tuple[UserLibrary, Names, Callable[[str], Datasheet]]":
-    """The user's library, all datasheets by name (bundled ones before imported ones of their id), and how one is loaded."""
-    from warbench.cli.data_library import library_path
-    from warbench.games.w40k10 import library
-    from warbench.intake.lists import Known, Names
-    from warbench.intake.store import UserLibrary
-
-    own = UserLibrary(library_path(), "w40k10")
-    bundled = [Known(each.id, each.name, each.faction) for each in library.datasheets()]
-    ids = {each.id for each in bundled}
-    # A bundled datasheet goes before an imported one of its faction, as it does everywhere: its abilities have effects.
-    same = {(library.slug(each.name), library.slug(each.faction)) for each in bundled}
-    imported = [
-        Known(line.id, line.name, line.faction)
-        for line in own.lines()
-        if line.id not in ids and (library.slug(line.name), library.slug(line.faction)) not in same
-    ]
-    return own, Names([*bundled, *imported]), library.datasheet
-
-
-def _heresy3() -> "tuple[Names, Callable[[str], tuple[Datasheet, bool]]]":
-    """All datasheets by name, and how one is loaded: with whether it is bundled."""
-    from warbench.cli.data_library import library_path
-    from warbench.games.heresy3 import library
-    from warbench.intake.lists import Known, Names
-    from warbench.intake.store import UserLibrary
-
-    own = UserLibrary(library_path(), "heresy3")
-    bundled = {each.id: each for each in library.datasheets()}
-    taken = {library.slug(each.name) for each in bundled.values()}
-    lines = [line for line in own.lines() if line.id not in bundled and library.slug(line.name) not in taken]
-    known = [Known(each.id, each.name, each.faction) for each in bundled.values()]
-    known += [Known(line.id, line.name, line.faction) for line in lines]
-
-    def load(key: str) -> "tuple[Datasheet, bool]":
-        if key in bundled:
-            return bundled[key], True
-        found = own.find(key)
-        if found is None:
-            raise InputError(f"{key}: is no longer in the library: warbench data update")
-        return found, False
-
-    return Names(known), load

@@ -4,13 +4,17 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
+
+import msgspec
 
 from warbench.cli.errors import InputError
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.finding import slug
+from warbench.sheets.parts import Every, Part, parts
 from warbench.sheets.sizes import distributions
-from warbench.sheets.ways import Loadout, limits, spellings, ways
+from warbench.sheets.ways import Loadout, apart, limits, spellings
 
 _PART = re.compile(r"(?:(?P<count>\d{1,3})\s*[x\u00d7]?\s+)?(?P<name>\S.*)")
 _MOST_STATES = 50_000
@@ -36,7 +40,7 @@ def loadout(sheet: Datasheet, size: int, text: str) -> dict[str, int]:
         return {item: count for item, (count, _) in items.named(text).items()}
     named = _Items(sheet, spellings(sheet)).named(text)
     for counts in distributions(sheet, size):
-        best = _Search(sheet, size, counts, named).best()
+        best = _Search(sheet, counts, named).best()
         if best:
             return _only(sheet, size, best)
     wanted = ", ".join(f"{count} {item}" if exact else item for item, (count, exact) in named.items())
@@ -116,11 +120,13 @@ Held = tuple[int, tuple[tuple[tuple[str, int], ...], ...]]
 class _Search:
     """Adds one kind of model after the other, keeping for every state the loadouts nearest to the default."""
 
-    def __init__(self, sheet: Datasheet, size: int, counts: tuple[int, ...], named: Named) -> None:
+    def __init__(self, sheet: Datasheet, counts: tuple[int, ...], named: Named) -> None:
         self.sheet = sheet
         self.counts = counts
         self.named = named
-        self.bounds = limits(sheet, size)
+        self.bounds = limits(sheet, counts)
+        names = list(self.bounds)
+        self.apart = tuple((names.index(one), names.index(other)) for one, other in apart(sheet))
 
     def best(self) -> list[dict[str, int]]:
         """The nearest loadouts that have what is named; several when they are equally near, none when there is none."""
@@ -161,10 +167,22 @@ class _Search:
         wanted = self.named.values()
         if any(n > bound for n, bound in zip(uses, self.bounds.values(), strict=True)):
             return None
+        if any(uses[one] and uses[other] for one, other in self.apart):
+            return None
         if any(exact and n > most for n, (most, exact) in zip(has, wanted, strict=True)):
             return None
         # Of what is wanted at least so often, more makes no difference.
         return _State(tuple(min(n, most) for n, (most, _) in zip(has, wanted, strict=True)), uses)
+
+    def _parts(self, line: Composition) -> list[Part]:
+        """The parts of a line's wargear; one that has nothing of what is named stays as it is by default."""
+        named = {item.casefold() for item in self.named}
+        return [
+            part
+            if named & {item.casefold() for item in part.items}
+            else msgspec.structs.replace(part, ways=dict(islice(part.ways.items(), 1)))
+            for part in parts(self.sheet, line)
+        ]
 
     def _picks(self, line: Composition) -> list[_Pick]:
         """The equipments of a line that are worth a look.
@@ -172,7 +190,7 @@ class _Search:
         Those that are no nearer to what is named than the default are not, nor those for which another has the same of what is
         named, lies nearer to the default and uses up no more.
         """
-        every = ways(self.sheet, line)
+        every = dict(Every(self._parts(line), self.bounds))
         default = Counter(dict(next(iter(every))))
         found = []
         for equipment, sets in every.items():

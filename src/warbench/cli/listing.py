@@ -124,24 +124,24 @@ def _keywords(paper: Paper, _game: str) -> None:
 
 
 def _armies(paper: Paper, game: str) -> None:
-    from warbench.lab.telling import teller
+    from warbench.lab.telling.bundled import bundled
 
     rows: list[list[Part]] = [
-        [each.id, str(each.points), str(each.units), Span(f"{each.name}, {each.faction}", DIM)] for each in teller(game).armies()
+        [each.id, str(each.points), str(each.units), Span(f"{each.name}, {each.faction}", DIM)] for each in bundled(game).armies()
     ]
     heads = [Column("points", right=True), Column("units", right=True)]
     paper.table([Column("name to type"), *heads, Column(cuts=True)], rows, indent=0)
 
 
 def _missions(paper: Paper, game: str) -> None:
-    from warbench.lab.telling import teller
+    from warbench.lab.telling.bundled import bundled
 
-    telling = teller(game)
+    found = bundled(game)
     rows: list[list[Part]] = []
-    for each in telling.missions():
+    for each in found.missions():
         size = f'{each.width:g}" x {each.depth:g}"'
         rows.append([each.id, each.kind, size, Span(each.about, DIM)])
-    paper.table([Column("name to type"), Column(telling.kind_of), Column("table"), Column(wraps=True)], rows, indent=0)
+    paper.table([Column("name to type"), Column(found.KIND_OF), Column("table"), Column(wraps=True)], rows, indent=0)
 
 
 _LISTS: dict[str, Callable[[Paper, str], None]] = {

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from warbench.cli.errors import known_errors, sentence
+from warbench.cli.errors import known_errors, sentence, shortened
 
 COMMANDS = {
     "odds": ("warbench.cli.odds", "What an attack does, exactly: odds, reasons, and what would change them."),
@@ -86,6 +86,11 @@ class Workbench(click.Group):
             sys.exit(BAD_INPUT)
         except known_errors() as error:
             _say(sentence(error))
+            sys.exit(BAD_INPUT)
+        except OSError as error:
+            if error.filename is None:
+                raise
+            _say(shortened(f"{error.filename}: {error.strerror}"))
             sys.exit(BAD_INPUT)
         sys.exit(code if isinstance(code, int) else 0)
 

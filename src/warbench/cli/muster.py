@@ -1,23 +1,30 @@
-"""``warbench muster``: an army costed and checked with reasons and advice, mended, exported; the options of its units."""
+"""``warbench muster``: an army costed and checked with reasons and advice, built, mended, exported; options of its units."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from warbench.cli.errors import InputError
+from warbench.cli.letters import escaped, print_json, visible_lines
+from warbench.cli.muster_orders import building, new_army, orders_of
 from warbench.games import GAMES
 
 if TYPE_CHECKING:
     from warbench.cli.importing import Brought
     from warbench.muster import ArmyFile
+    from warbench.muster.building import Orders
+    from warbench.muster.known import Known
     from warbench.sheets.datasheet import Datasheet
 
 SIZES = ("incursion", "strike force", "onslaught")
-FORMS = ("json", "toml", "text", "roster")
+FORMS = ("json", "toml", "text", "roster", "ros")
 ILLEGAL = 1
+NEW = "new"
 
 EPILOG = """\b
+  warbench muster new --faction "Space Marines" --add "Intercessor Squad x2" --lead "Captain: #1" --save mine.json
+  warbench muster mine.json --add "Redemptor Dreadnought" --models "#2=10" --warlord "#1" --save mine.json
   warbench muster votann-1000
   warbench muster list.txt --size "strike force"
   warbench muster mine.json --fix --save mended.json
@@ -28,19 +35,21 @@ Exit code 1: the army is not legal."""
 
 
 @click.command(epilog=EPILOG)
-@click.argument("name", metavar="[FILE|NAME]", required=False)
+@click.argument("name", metavar="[FILE|NAME|new]", required=False)
 @click.option("--game", type=click.Choice(GAMES), help="Where both games have something of that name.")
 @click.option("--size", type=click.Choice(SIZES), help="The battle size that it must be legal for (Warhammer 40,000).")
 @click.option("--limit", type=click.IntRange(1, 100_000), help="The points limit (The Horus Heresy).")
+@building
 @click.option("--fix", is_flag=True, help="Propose the smallest change that makes it legal; --save writes the mended army.")
 @click.option("--export", "form", type=click.Choice(FORMS), help="Print the army in another form instead.")
-@click.option("--save", metavar="FILE", help="Write what --fix or --export makes to a file.")
+@click.option("--save", metavar="FILE", help="Write the army as it is built, or what --fix or --export makes, to a file.")
 @click.option("--options", "unit", metavar="UNIT", help="The wargear options of a datasheet, as a tree and in words.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON (docs/muster.md).")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of army files.")
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     *,
     name: str | None,
     game: str | None,
@@ -52,39 +61,76 @@ def command(
     unit: str | None,
     as_json: bool,
     schema: bool,
+    **said: Any,  # noqa: ANN401 -- the options that build an army, by their names
 ) -> None:
     """Muster an army: its points, unit by unit, and every reason why it is not legal, with the rule and what to do.
 
-    FILE is an army file of our own, a roster or a text list; NAME a bundled army (warbench list armies).
+    FILE is an army file of our own, a roster or a text list; NAME a bundled army (warbench list armies); new an army without
+    units, of the --faction. The options that name units build it: see docs/muster.md.
     """
+    import msgspec
+
     from warbench.cli import muster_view
 
     if schema:
         from warbench.muster.files import army_schema
 
-        muster_view.print_json(army_schema())
+        print_json(army_schema())
         return
     if unit is not None:
         muster_view.show_options(_sheet(unit, name, game), as_json=as_json)
         return
     if name is None:
-        raise click.UsageError("missing FILE or NAME", ctx)
-    if save is not None and not fix and form is None:
-        raise InputError("--save: found neither --fix nor --export, expected one of them")
+        raise click.UsageError("missing FILE, NAME or new", ctx)
+    orders = orders_of(said)
+    if save is not None and not fix and form is None and not orders.any:
+        raise InputError("--save: found neither --fix nor --export nor anything to build, expected one of them")
     if form is not None and fix and save is None:
         raise InputError("--export: with --fix it says the form of the file that --save names; found no --save")
-    army = _army(name, game)
+    army, known = _built(name, game, orders)
     file = _set(army.file, size, limit)
+    army = msgspec.structs.replace(army, file=file)
     if fix:
-        ctx.exit(_mended(file, save, form, as_json=as_json))
+        ctx.exit(_mended(file, known, save, form, as_json=as_json))
     elif form is not None:
-        _write(_exported(file, form), save)
+        _write(_exported(file, known, form), save)
     else:
         from warbench.muster import muster
 
-        found = muster(file)
-        muster_view.show_army(found, army, as_json=as_json)
+        found = muster(file, known)
+        if save is not None:
+            _write(_exported(file, known, _form_of(save)), save)
+        muster_view.show_army(found, army, built=orders.any, as_json=as_json)
+        if orders.any and not as_json:
+            muster_view.show_saved(save)
         ctx.exit(0 if found.is_legal else ILLEGAL)
+
+
+def _built(name: str, game: str | None, orders: "Orders") -> "tuple[Brought, Known]":
+    """The army that is named, after the orders; and what is known beside its datasheets.
+
+    Raises:
+        InputError, BuildError: when there is no such army, or an order cannot be carried out.
+    """
+    import msgspec
+
+    from warbench.cli.importing import Brought
+    from warbench.cli.muster_known import known
+
+    if name == NEW:
+        from warbench.cli.data_library import use_library
+
+        use_library()
+        army = Brought(name=name, kind="new", file=new_army(game, orders, known))
+    else:
+        army = _army(name, game)
+    beside = known(army.game)
+    if orders.any:
+        from warbench.muster.building import changed
+
+        # What cannot be carried out leaves no half-built army: nothing is written before all is done.
+        army = msgspec.structs.replace(army, file=changed(army.file, orders, beside))
+    return army, beside
 
 
 def _army(name: str, game: str | None) -> "Brought":
@@ -99,18 +145,14 @@ def _army(name: str, game: str | None) -> "Brought":
     path = Path(name)
     if path.suffix or path.exists():
         found = brought(name)
-        if game is not None and _game(found.file) != game:
-            raise InputError(f"--game: found {game!r}, expected {_game(found.file)!r}: {name} is an army of that game")
+        if game is not None and found.game != game:
+            raise InputError(f"--game: found {game!r}, expected {found.game!r}: {name} is an army of that game")
         return found
     use_library()
     bundled = [(each, file) for each in GAMES if game in {None, each} and (file := _bundled(each, name)) is not None]
     if len(bundled) != 1:
         raise InputError(f"found {name!r}, expected the path of a file or one of {', '.join(_known(game))}")
     return Brought(name=name, kind="bundled", file=bundled[0][1])
-
-
-def _game(file: "ArmyFile") -> str:
-    return str(type(file).__struct_config__.tag)
 
 
 def _known(game: str | None) -> list[str]:
@@ -151,26 +193,31 @@ def _set(file: "ArmyFile", size: str | None, limit: int | None) -> "ArmyFile":
     return file if limit is None else msgspec.structs.replace(file, army=msgspec.structs.replace(file.army, limit=limit))
 
 
-def _mended(file: "ArmyFile", save: str | None, form: str | None, *, as_json: bool) -> int:
+def _mended(file: "ArmyFile", known: "Known", save: str | None, form: str | None, *, as_json: bool) -> int:
     """Show the smallest change, and write the mended army where that is asked for; 1 when there is none."""
     from warbench.cli import muster_view
     from warbench.muster.fixing import Mended, NoSolverError
     from warbench.muster.fixing.files import fix
 
     try:
-        answer = fix(file)
+        answer = fix(file, known)
     except NoSolverError as error:
         raise InputError(str(error)) from error
     if isinstance(answer, Mended) and save is not None:
-        _write(_exported(answer.spec, form or ("toml" if Path(save).suffix == ".toml" else "json")), save)
-    muster_view.show_fix(file, answer, saved=save, as_json=as_json)
+        _write(_exported(answer.spec, known, form or _form_of(save)), save)
+    muster_view.show_fix(file, answer, known, saved=save, as_json=as_json)
     return 0 if isinstance(answer, Mended) else ILLEGAL
 
 
-def _exported(file: "ArmyFile", form: str) -> str:
+def _form_of(save: str) -> str:
+    """The form of an army file of a name."""
+    return "toml" if Path(save).suffix.casefold() == ".toml" else "json"
+
+
+def _exported(file: "ArmyFile", known: "Known", form: str) -> str:
     from warbench.muster import muster
     from warbench.muster.files import to_json
-    from warbench.muster.roster_tree import roster_json
+    from warbench.muster.roster import as_json, as_xml
     from warbench.muster.text_list import text_list
     from warbench.muster.toml_text import NoTomlError, to_toml
 
@@ -178,8 +225,9 @@ def _exported(file: "ArmyFile", form: str) -> str:
         forms = {
             "json": lambda: to_json(file),
             "toml": lambda: to_toml(file),
-            "text": lambda: text_list(muster(file)),
-            "roster": lambda: roster_json(muster(file)),
+            "text": lambda: visible_lines(text_list(muster(file, known))),
+            "roster": lambda: as_json(file, known),
+            "ros": lambda: as_xml(file, known),
         }
         return forms[form]()
     except NoTomlError as error:
@@ -190,7 +238,7 @@ def _write(text: str, save: str | None) -> None:
     from warbench.cli.files import write_text
 
     if save is None:
-        click.echo(text, nl=False)
+        click.echo(escaped(text), nl=False)
     else:
         write_text(save, text)
 

@@ -1,32 +1,28 @@
 """The screens of ``warbench muster``: an army, what is wrong with it, how it is mended, and the options of a datasheet."""
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING
 
-import click
-
+from warbench.cli.letters import print_json
 from warbench.cli.paper import BAD, DIM, GOOD, MARK, Column, Paper, Part, Span, count
 
 if TYPE_CHECKING:
     from warbench.cli.importing import Brought
     from warbench.muster import ArmyFile, Finding, Mustered
     from warbench.muster.fixing import Mended, NoFix
+    from warbench.muster.known import Known
+    from warbench.muster.options import Branch
     from warbench.sheets.datasheet import Datasheet
 
 
-def print_json(data: Any) -> None:  # noqa: ANN401 -- any plain value
-    """Print a value as JSON."""
-    import msgspec
-
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
-
-
-def show_army(found: "Mustered", army: "Brought", *, as_json: bool) -> None:
-    """The army: a table of its units, what was not plain when it was read, and the findings."""
+def show_army(found: "Mustered", army: "Brought", *, built: bool = False, as_json: bool) -> None:
+    """The army: a table of its units, what was not plain when it was read, and the findings; as JSON one that was built whole."""
     if as_json:
         import msgspec
 
         read = {"kind": army.kind, "missing": army.missing, "notes": army.notes, "printed": army.printed}
-        print_json({**msgspec.to_builtins(found), "legal": found.is_legal, "read": read})
+        made = {"army": army.file} if built else {}
+        print_json({**msgspec.to_builtins(found), "legal": found.is_legal, "read": read, **made})
         return
     paper = Paper()
     about = [found.faction, found.allegiance.title(), *(each.kind for each in found.detachments)]
@@ -34,7 +30,7 @@ def show_army(found: "Mustered", army: "Brought", *, as_json: bool) -> None:
     rows: list[list[Part]] = []
     for unit in found.units:
         name = unit.name + (" *" if unit.warlord else "")
-        beside = [*([unit.enhancement] if unit.enhancement else []), *unit.status]
+        beside = [*unit.enhancements, *unit.status]
         models = "?" if unit.models is None else str(unit.models)
         points = "?" if unit.points is None else str(unit.points)
         rows.append([name, models, points, Span("; ".join(beside), DIM)])
@@ -70,28 +66,42 @@ def _findings(paper: Paper, findings: "tuple[Finding, ...]") -> None:
         paper.line(Span("Legal.", GOOD))
     else:
         paper.line(Span(f"Not legal: {count(len(faults), 'finding')}.", BAD))
-    for each in findings:
-        rule = f" [{each.rule}]" if each.rule else ""
-        paper.item(Span(f"{each.code}{rule}: ", BAD if each.kind == "fault" else DIM), each.sentence)
-        paper.line(Span(f"what to do: {each.suggestion}", DIM), indent=4)
+    alike = Counter((each.kind, each.code, each.rule, each.sentence, each.suggestion) for each in findings)
+    for (kind, code, rule, sentence, suggestion), number in alike.items():
+        rule_told = f" [{rule}]" if rule else ""
+        often = f" ({number} times)" if number > 1 else ""
+        paper.item(Span(f"{code}{rule_told}: ", BAD if kind == "fault" else DIM), sentence + often)
+        paper.line(Span(f"what to do: {suggestion}", DIM), indent=4)
 
 
-def show_fix(file: "ArmyFile", answer: "Mended[ArmyFile] | NoFix", *, saved: str | None, as_json: bool) -> None:
+def show_saved(saved: str | None) -> None:
+    """Where an army that was built now stands."""
+    Paper().line(Span(f"saved as {saved}" if saved else "nothing is saved; --save FILE writes the army", DIM))
+
+
+def show_fix(file: "ArmyFile", answer: "Mended[ArmyFile] | NoFix", known: "Known", *, saved: str | None, as_json: bool) -> None:
     """The steps to a legal army, and what it costs then."""
     from warbench.muster import muster
     from warbench.muster.fixing import Mended
 
-    before = muster(file)
+    before = muster(file, known)
     if not isinstance(answer, Mended):
         if as_json:
-            print_json({"legal": False, "fixed": False, "faults": answer.faults})
+            noted = {"notes": answer.notes} if answer.notes else {}
+            print_json({"legal": False, "fixed": False, "faults": answer.faults, "gave_up": answer.gave_up, **noted})
             return
         paper = Paper()
-        paper.line(Span(f"{before.name}: no change of the kinds that are tried makes it legal.", BAD))
+        if answer.gave_up:
+            told = "too much is wrong at once, and the search was broken off. Mend what you can by hand, then try again."
+            paper.line(Span(f"{before.name}: {told} Of its last try was left:", BAD))
+        else:
+            paper.line(Span(f"{before.name}: no change of the kinds that are tried makes it legal.", BAD))
         for fault in answer.faults:
             paper.item(Span(f"{fault.code}: ", BAD), fault.sentence)
+        for note in answer.notes:
+            paper.item(Span(note, DIM))
         return
-    after = muster(answer.spec)
+    after = muster(answer.spec, known)
     if as_json:
         print_json(
             {
@@ -101,6 +111,7 @@ def show_fix(file: "ArmyFile", answer: "Mended[ArmyFile] | NoFix", *, saved: str
                 "steps": answer.steps,
                 "points": {"before": before.points, "after": after.points},
                 "army": answer.spec,
+                **({"notes": answer.notes} if answer.notes else {}),
             }
         )
         return
@@ -111,13 +122,15 @@ def show_fix(file: "ArmyFile", answer: "Mended[ArmyFile] | NoFix", *, saved: str
     paper.line(Span(before.name, MARK), f": {count(len(before.faults), 'finding')}. The smallest change that makes it legal:")
     for place, step in enumerate(answer.steps, 1):
         paper.line(f"{place}. {step}", indent=2)
+    for note in answer.notes:
+        paper.item(Span(note, DIM))
     paper.line(f"Then it costs {after.points} of {after.limit} points. The size of the change is {answer.cost} (docs/muster.md).")
     paper.line(Span(f"saved as {saved}" if saved else "nothing is changed; --save FILE writes the mended army", DIM))
 
 
 def show_options(sheet: "Datasheet", *, as_json: bool) -> None:
     """The wargear options of a datasheet as a tree, then in words."""
-    from warbench.muster.options import in_words, lines_of, option_tree
+    from warbench.muster.options import in_words, option_tree
 
     tree = option_tree(sheet)
     words = in_words(sheet)
@@ -125,12 +138,23 @@ def show_options(sheet: "Datasheet", *, as_json: bool) -> None:
         print_json({"datasheet": sheet.id, "name": sheet.name, "game": sheet.game, "tree": tree, "words": words})
         return
     paper = Paper()
-    for depth, branch in lines_of(tree):
-        if branch.kind == "unit":
-            paper.line(Span(branch.text, MARK))
-        else:
-            paper.item(branch.text, indent=2 * depth - 2, style=DIM if branch.kind == "option" else "")
+    paper.line(Span(tree.text, MARK))
+    for branch in tree.below:
+        _branch(paper, sheet, branch, 0)
     if words:
         paper.head("In words")
         for text in words:
             paper.item(text)
+
+
+def _branch(paper: Paper, sheet: "Datasheet", branch: "Branch", indent: int) -> None:
+    """A line of the tree and those below it; choices with nothing below that give up the same stand in one line."""
+    from warbench.sheets.option_words import alternatives, gathered
+
+    paper.item(branch.text, indent=indent, style=DIM if branch.kind == "option" else "")
+    if branch.kind == "option" and branch.below and not any(choice.below for choice in branch.below):
+        for group in gathered(sheet.options[branch.option - 1].choices):
+            paper.item(alternatives(group), indent=indent + 2)
+        return
+    for each in branch.below:
+        _branch(paper, sheet, each, indent + 2)

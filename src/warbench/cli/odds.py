@@ -7,6 +7,7 @@ import click
 from warbench.attack.report import plain
 from warbench.cli.asking import Asked, Asking, Wish, questions_of, wish_of
 from warbench.cli.errors import InputError, located
+from warbench.cli.letters import print_json
 from warbench.cli.options import ATTACK_OWN, Attacks, attack_options, option
 from warbench.games import game_of, part
 
@@ -112,13 +113,12 @@ def _answered(asked: Asked, *, strict: bool, fractions: bool) -> Any:  # noqa: A
 
 
 def _print_json(asking: Asking, reports: list[dict[str, Any]], *, fractions: bool) -> None:
-    import msgspec
 
     titled = [
         ({"title": asked.title} if asked.title else {}) | data for asked, data in zip(asking.questions, reports, strict=True)
     ]
     data = plain(titled if asking.listed else titled[0], fractions=fractions)
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    print_json(data)
 
 
 def _draw(path: str, result: Any) -> None:  # noqa: ANN401 -- an answer of one of the games

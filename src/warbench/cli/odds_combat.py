@@ -14,6 +14,7 @@ from warbench.cli.asking import Wish, given_rulings, sheet_of
 from warbench.cli.errors import InputError
 from warbench.cli.games import PAGES, is_scenario
 from warbench.cli.kit import loadout
+from warbench.cli.letters import print_json, visible
 from warbench.games import part
 from warbench.lab.combats import SAMPLES, CombatError, Fighter, Sampled, fight
 from warbench.sheets.sizes import smallest
@@ -126,7 +127,7 @@ class _Progress:
             full = 30 * done // of
             text = f"[{'#' * full}{'.' * (30 - full)}] {done} of {of} Combats"
             self.width = max(self.width, len(text))
-            click.echo(f"\r{text:<{self.width}}", nl=False, err=True)
+            click.echo(f"\r{visible(text):<{self.width}}", nl=False, err=True)
         return spent < _MOST_SECONDS
 
     def clear(self) -> None:
@@ -167,7 +168,7 @@ def answer(wish: Wish, whole: Whole, *, strict: bool, as_json: bool) -> None:
     if strict and found.not_modelled:
         raise InputError(f"--strict: not modelled: {'; '.join(found.not_modelled)}")
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(plain(report(found))), indent=2).decode())
+        print_json(plain(report(found)))
         return
     from warbench.cli.odds_combat_view import show
     from warbench.cli.paper import Paper

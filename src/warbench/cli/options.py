@@ -17,7 +17,7 @@ FACT = "fact_"
 """Parameters of facts begin so, to tell them apart from the others."""
 
 UNIT, TARGET, SITUATION, RULES = "Attacker", "Target", "Situation", "Rules in play"
-ATTACK_OWN = ("leader", "target_leader", "stratagems")
+ATTACK_OWN = ("leaders", "target_leaders", "stratagems")
 """What an attack may have that only some game has."""
 _OTHER = "Other"
 _GAME = "warbench.game"
@@ -210,12 +210,19 @@ def fact_option(fact: Fact) -> Option:
     return Option([flag(fact.name), param], type=kind, default=None, metavar=metavar, section=SITUATION, help=help_text)
 
 
-_LEADER, _STRATAGEM = "A leader that has joined the", "A stratagem in use; repeatable."
+_LEADER, _STRATAGEM = "A leader that has joined the {}; repeatable.", "A stratagem in use; repeatable."
+
+
+def _several(name: str, section: str, about: str) -> Option:
+    """An option that may be typed several times; its flag is the name of one."""
+    return Option([flag(name.removesuffix("s")), name], multiple=True, metavar="NAME", section=section, help=about)
+
+
 _OWN = {
     "w40k10": (
-        Option(["--leader"], metavar="NAME", section=UNIT, help=f"{_LEADER} unit."),
-        Option(["--target-leader"], metavar="NAME", section=TARGET, help=f"{_LEADER} target."),
-        Option(["--stratagem", "stratagems"], multiple=True, metavar="NAME", section=RULES, help=_STRATAGEM),
+        _several("leaders", UNIT, _LEADER.format("unit")),
+        _several("target_leaders", TARGET, _LEADER.format("target")),
+        _several("stratagems", RULES, _STRATAGEM),
     ),
 }
 """The options of each game that are no facts."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from warbench.chance.number import Number
 from warbench.cli.layout import Column, Line, Part, Span, table, wrap
+from warbench.cli.letters import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -87,12 +88,12 @@ class Paper:
     def _write(self, lines: Sequence[Line], indent: int) -> None:
         if self._console is None:
             text = ("".join((" " * indent, *(span.text for span in line))).rstrip() for line in lines)
-            sys.stdout.write("".join(f"{each}\n" for each in text))
+            sys.stdout.write("".join(f"{visible(each)}\n" for each in text))
             return
         from rich.text import Text
 
         for line in lines:
-            shown = Text.assemble(" " * indent, *line)
+            shown = Text.assemble(" " * indent, *((visible(span.text), span.style) for span in line))
             shown.rstrip()
             self._console.print(shown)
 

@@ -2,6 +2,8 @@
 
 import click
 
+from warbench.cli.letters import print_json
+
 
 @click.command
 @click.argument("file", metavar="FILE")
@@ -24,7 +26,7 @@ def command(*, file: str, raw: bool, texts: bool, as_json: bool) -> None:
 
         if isinstance(reading, RulesReading) and not texts:
             reading = msgspec.structs.replace(reading, texts=())
-        click.echo(msgspec.json.format(msgspec.json.encode(reading), indent=2).decode())
+        print_json(reading)
         return
     from warbench.cli.paper import Paper
 

@@ -29,8 +29,9 @@ def command(
     FILE is what 'warbench battle --save' wrote. The summary is that of the battle, with the same hash.
     """
     from warbench.cli import battle_files
-    from warbench.cli.battle_view import print_json, show_end
+    from warbench.cli.battle_view import show_end
     from warbench.cli.files import write_text
+    from warbench.cli.letters import print_json, visible_lines
     from warbench.cli.paper import Paper
     from warbench.lab.telling.log import log_text
     from warbench.lab.telling.picture import battlefield
@@ -51,7 +52,7 @@ def command(
     if svg is not None:
         write_text(svg, battlefield(teller, battle))
     if log_file is not None:
-        write_text(log_file, log_text(teller, battle))
+        write_text(log_file, visible_lines(log_text(teller, battle)))
     if save is not None:
         battle_files.save(battle, save)
     data = report(teller, battle)

@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from warbench.attack.dice import DiceSource, ScriptedDice, ScriptError, SeededDice
-from warbench.attack.rolled import Cast, Played, rolling
+from warbench.attack.rolled import Cast, Played, answered
 from warbench.attack.volley import Volley
 from warbench.cli.asking import Asked, questions_of, wish_of
 from warbench.cli.errors import InputError, located
+from warbench.cli.letters import print_json
 from warbench.cli.options import ATTACK_OWN, Attacks, attack_options, option
 from warbench.games import game_of, part
 
@@ -86,21 +87,17 @@ def faces_of(text: str, name: str) -> list[int]:
 
 def _roll(volley: Volley, dice: DiceSource) -> Played:
     """Roll with a source that nobody watches."""
-    steps = rolling(volley)
-    faces: Sequence[int] | None = None
-    while True:
+
+    def cast(request: object) -> Sequence[int] | None:
+        if not isinstance(request, Cast):
+            return None
         try:
-            request = steps.send(faces)
-        except StopIteration as done:
-            played: Played = done.value
-            return played
-        faces = None
-        if isinstance(request, Cast):
-            try:
-                faces = dice.roll(request.purpose, request.count)
-            except ScriptError as error:
-                weapon = volley.groups[request.group].name
-                raise InputError(f"--dice: the script is too short at {weapon}: {error}") from error
+            return dice.roll(request.purpose, request.count)
+        except ScriptError as error:
+            weapon = volley.groups[request.group].name
+            raise InputError(f"--dice: the script is too short at {weapon}: {error}") from error
+
+    return answered(volley, cast)
 
 
 def _tell(
@@ -116,9 +113,7 @@ def _tell(
 
     data = roll_report(result, played, seed)
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+        print_json(data)
         return
     from warbench.cli.paper import Paper
     from warbench.cli.roll_view import show

@@ -4,13 +4,13 @@ from typing import Any
 
 import click
 
+from warbench.cli.letters import print_json
+
 
 @click.command
 def command() -> None:
     """Print the JSON Schema of scenario files (docs/scenario-format.md explains them)."""
-    import msgspec
-
-    click.echo(msgspec.json.format(msgspec.json.encode(scenario_schema()), indent=2).decode())
+    print_json(scenario_schema())
 
 
 def scenario_schema() -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """The screen of a datasheet."""
 
-from collections.abc import Mapping
-from math import prod
+from collections.abc import Iterator, Mapping, Sequence
 
 from warbench.cli.paper import DIM, HEAD, Column, Paper, Part, Span, count
 from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Points, Weapon, WeaponProfile
 from warbench.sheets.loadouts import SizeError, TooManyLoadouts, count_unit_loadouts
-from warbench.sheets.options import Items, Option
+from warbench.sheets.option_words import bound, caps, gathered, items, sides, who
+from warbench.sheets.options import Choice
 from warbench.sheets.sizes import largest, smallest
 
 _PROFILES = {
@@ -68,9 +68,6 @@ _WEAPONS = {
     ),
 }
 """The characteristics of weapons by game and type, likewise."""
-
-_MOST_COUNTED = 20_000
-"""Loadouts are counted only where one model has at most so many ways to choose."""
 
 _KINDS = ("core", "faction", "datasheet", "wargear", "weapon", "damaged")
 
@@ -172,20 +169,21 @@ def _options(paper: Paper, sheet: Datasheet) -> None:
         if not option.choices:
             paper.item(f"not understood: {option.text}")
             continue
-        who = _who(option, alone=largest(sheet) == 1)
-        if len(option.choices) == 1:
-            paper.item(f"{who}: {_choice(option, 0)}")
+        whose = who(option, "this model" if largest(sheet) == 1 else "any model") + (", must" if option.must else "")
+        most = f" ({caps(option)})" if option.caps else ""
+        groups = gathered(option.choices)
+        often = f", up to {option.times} times" if option.times > 1 else ""
+        if len(groups) == 1:
+            paper.item(f"{whose}{often}: {_choices(groups[0])}{most}")
             continue
-        paper.item(f"{who}, one of:")
-        for index in range(len(option.choices)):
-            paper.item(_choice(option, index), indent=6)
+        paper.item(f"{whose}{often}, one of:{most}")
+        for group in groups:
+            paper.item(_choices(group), indent=6)
 
 
 def _loadouts(sheet: Datasheet) -> str:
     """How many legal loadouts there are, for the smallest unit and the largest."""
     told = []
-    if prod(len(option.choices) + 1 for option in sheet.options) > _MOST_COUNTED:
-        return "more legal loadouts than can be counted quickly"
     for size in dict.fromkeys((smallest(sheet), largest(sheet))):
         models = f" with {count(size, 'model')}" if smallest(sheet) != largest(sheet) else ""
         try:
@@ -197,26 +195,29 @@ def _loadouts(sheet: Datasheet) -> str:
     return ", ".join(told)
 
 
-def _who(option: Option, *, alone: bool) -> str:
-    who = option.model or ("this model" if alone else "any model")
-    if option.limit:
-        who = f"up to {option.limit} {who}" + (f" for every {option.per} models" if option.per else " of the unit")
-    if option.needs:
-        who += f" with {' or '.join(option.needs)}"
-    if option.excludes:
-        who += f" without {' or '.join(option.excludes)}"
-    return who
+def _choices(group: Sequence[Choice]) -> str:
+    """Choices that give up the same, as one line."""
+    keeps, takes, _ = sides(group[0])
+    beside = f" beside {items(keeps)}" if keeps else ""
+    if len(group) == 1:
+        begin = f"{items(takes)} becomes " if takes else "also "
+        return begin + items(sides(group[0])[2]) + beside + _bounds(group[0])
+    begin = f"{items(takes)}{beside} becomes one of: " if takes else f"also one of{beside}: "
+    return begin + "; ".join(items(sides(one)[2]) + _bounds(one) for one in group)
 
 
-def _choice(option: Option, index: int) -> str:
-    choice = option.choices[index]
-    gives = f"{_items(choice.takes)} becomes {_items(choice.gives)}" if choice.takes else f"also {_items(choice.gives)}"
-    cost = f", {count(choice.points, 'point')}" if choice.points else ""
-    return gives + (f" (at most {choice.limit} in the unit)" if choice.limit else "") + cost
+def _bounds(choice: Choice) -> str:
+    return bound(choice) + (f", {count(choice.points, 'point')}" if choice.points else "")
 
 
-def _items(items: tuple[Items, ...]) -> str:
-    return " and ".join(part.item if part.count == 1 else f"{part.count} {part.item}" for part in items) or "nothing"
+def _in_army(sheet: Datasheet) -> Iterator[str]:
+    """What it must or cannot be in an army."""
+    if sheet.must_join:
+        yield "must join a unit"
+    if sheet.warlord:
+        yield "must be the Warlord" if sheet.warlord == "must" else "cannot be the Warlord"
+    if sheet.unenhanced:
+        yield "can have no Enhancement"
 
 
 def _composition(paper: Paper, sheet: Datasheet) -> None:
@@ -247,6 +248,16 @@ def _rest(paper: Paper, sheet: Datasheet) -> None:
         rows.append([Span("transport", DIM), f"{count(carries.capacity, 'model')}{needs}{excludes}{takes}{access}"])
     if sheet.leads:
         rows.append([Span("leads", DIM), ", ".join(sheet.leads)])
+    if sheet.joins_beside is not None:
+        rows.append([Span("joins beside", DIM), sheet.joins_beside.told])
+    if sheet.takes_leaders is not None:
+        rows.append([Span("takes leaders", DIM), sheet.takes_leaders.told])
+    if sheet.joins is not None:
+        rows.append([Span("joins", DIM), sheet.joins.told])
+    if sheet.led_as:
+        rows.append([Span("led as", DIM), "; ".join(each.told for each in sheet.led_as)])
+    if sheet.warlord or sheet.must_join or sheet.unenhanced:
+        rows.append([Span("in the army", DIM), ", ".join(_in_army(sheet))])
     if any(model.type for model in sheet.models):
         # Models have their own words here, and the unit a place in the army.
         rows += [[Span(item.name, DIM), item.summary or ", ".join(item.abilities)] for item in sheet.wargear]

@@ -1,14 +1,9 @@
 """``warbench show``: a datasheet of either game, bundled or imported."""
 
-from typing import TYPE_CHECKING
-
 import click
 
-from warbench.cli.errors import InputError
-from warbench.games import GAMES, part
-
-if TYPE_CHECKING:
-    from warbench.sheets.datasheet import Datasheet
+from warbench.cli.letters import print_json
+from warbench.games import GAMES
 
 
 @click.command
@@ -20,12 +15,11 @@ if TYPE_CHECKING:
 def command(*, name: str, game: str | None, texts: bool, notes: bool, as_json: bool) -> None:
     """Show a datasheet, bundled or of your library: profile, weapons, abilities, options, composition, points, keywords."""
     from warbench.cli.data_library import stored
+    from warbench.cli.games import datasheet_of
 
-    sheet = _datasheet(name, game)
+    sheet = datasheet_of(name, game)
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(sheet), indent=2).decode())
+        print_json(sheet)
         return
     from warbench.cli.paper import Paper
     from warbench.cli.sheet_view import show_sheet
@@ -38,32 +32,3 @@ def command(*, name: str, game: str | None, texts: bool, notes: bool, as_json: b
     show_sheet(paper, sheet, words if texts else {})
     for note in imported.notes if notes and imported is not None else ():
         paper.item(note)
-
-
-def _datasheet(name: str, game: str | None) -> "Datasheet":
-    """The datasheet of that name in a game, or in the one game that has it.
-
-    Raises:
-        InputError: when several games have it.
-        UnknownDatasheet: when none has, or the name fits several datasheets.
-    """
-    from warbench.cli.data_library import imported_ids, use_library
-    from warbench.cli.games import imported_id, known
-    from warbench.sheets.finding import UnknownDatasheet, find
-
-    use_library()
-    games = GAMES if game is None else (game,)
-    ids = {each: known((each,)) for each in games}
-    try:
-        key = find(name, tuple(dict.fromkeys(key for each in games for key in ids[each])), "datasheet")
-        having = [each for each in games if key in ids[each]]
-    except UnknownDatasheet:
-        # An imported datasheet may be asked for by its name where that is not its id; a game that has some says what is wrong.
-        having = [each for each in games if imported_id(each, name)] or [each for each in games if imported_ids(each)][:1]
-        if not having:
-            raise
-        key = name
-    if len(having) > 1:
-        raise InputError(f"{name!r}: {key} is a datasheet of {' and of '.join(having)}; say which: --game {having[0]}")
-    sheet: Datasheet = part(having[0], "library").datasheet(key)
-    return sheet

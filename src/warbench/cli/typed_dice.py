@@ -4,9 +4,10 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from warbench.attack.rolled import Cast, Played, Struck, rolling
+from warbench.attack.rolled import Cast, Played, Struck, answered
 from warbench.attack.volley import Volley
 from warbench.cli.errors import InputError
+from warbench.cli.letters import visible
 from warbench.cli.paper import count
 from warbench.cli.roll import faces_of
 
@@ -20,40 +21,37 @@ def play(volley: Volley, *, as_json: bool = False) -> Played:
         InputError: when the input ends before the last roll.
     """
     asks = sys.stderr if as_json else sys.stdout
-    steps = rolling(volley)
-    faces: Sequence[int] | None = None
     last = -1
-    while True:
-        try:
-            request = steps.send(faces)
-        except StopIteration as done:
-            played: Played = done.value
-            return played
-        faces = None
+
+    def told(request: object) -> Sequence[int] | None:
+        nonlocal last
         if isinstance(request, Cast):
             if request.group != last:
                 last = request.group
-                print(f"{volley.groups[last].name}", file=asks)
-            faces = _typed(request, asks)
-        elif isinstance(request, Struck):
+                print(visible(volley.groups[last].name), file=asks)
+            return _typed(request, asks)
+        if isinstance(request, Struck):
             print(f"  {count(request.damage, 'damage', 'damage')} to a model", file=asks)
+        return None
+
+    return answered(volley, told)
 
 
 def _typed(request: Cast, asks: TextIO) -> list[int]:
     """Ask until the answer is that many faces."""
     what = f"{request.purpose.removesuffix(_AGAIN)}, thrown again" if request.purpose.endswith(_AGAIN) else request.purpose
     while True:
-        print(f"  {what}: {count(request.count, 'die', 'dice')}? ", end="", file=asks, flush=True)
+        print(visible(f"  {what}: {count(request.count, 'die', 'dice')}? "), end="", file=asks, flush=True)
         line = sys.stdin.readline()
         if not line:
             print(file=asks)
             raise InputError(f"--dice typed: the input ended at {what}, expected {count(request.count, 'face')}")
         if not sys.stdin.isatty():
-            print(line.strip(), file=asks)
+            print(visible(line.strip()), file=asks)
         try:
             faces = faces_of(line, "this")
         except InputError as error:
-            print(f"  {error.message}", file=asks)
+            print(visible(f"  {error.message}"), file=asks)
             continue
         if len(faces) == request.count:
             return faces

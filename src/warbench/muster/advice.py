@@ -13,7 +13,8 @@ _BESIDE = "let it begin on the battlefield: leave out where it begins"
 _W40K10 = {
     "no-units": "add a unit",
     "no-such-datasheet": "correct the name, or import its data: warbench data add FOLDER",
-    "other-faction": "take it out, or name the faction that it shares with the army; rules that allow allies are not modelled",
+    "other-faction": "take it out, or name the faction whose keyword it shares; rules that allow allies are not modelled",
+    "may-not-join": "let one of the leaders stand as a unit of its own, or lead another unit",
     "may-not-lead": "let the leader stand as a unit of its own, or join one of the units that it leads",
     "may-not-split": "leave the split out",
     "split-twice": "leave one of the splits out, or take another such transport",
@@ -29,11 +30,18 @@ _W40K10 = {
     "excluded-keyword": _BESIDE,
     "capacity": "let a unit get out, or make it smaller",
     "battle-size": f"say --size {', '.join(POINTS)}",
+    "cannot-be-warlord": "mark another CHARACTER as the Warlord",
+    "must-be-warlord": "mark it as the Warlord, and nobody else; or take it out",
     "no-such-enhancement": "name it among the army's enhancements with its points, or leave it out",
-    "enhancement": "give it to another CHARACTER, or leave it out",
+    "enhancement": "give it to another CHARACTER, or leave it out; one of another detachment goes with that detachment only",
+    "unknown-enhancement": "take one that it has, or leave it out; for a list of another edition import the data of that one",
     "enhancement-twice": "leave all but one out",
     "too-many-enhancements": "leave the rest out",
     "too-many-copies": "take the ones beyond that out",
+    "no-such-detachment": "name a detachment that the faction has; for a list of another edition import the data of that one",
+    "other-detachment": "name a detachment of the army's own faction, or correct the faction",
+    "several-detachments": "name one of them",
+    "several-chapters": "take the units of all Chapters but one out",
 }
 
 _HERESY3 = {
@@ -49,7 +57,9 @@ _HERESY3 = {
     "no-such-detachment": "name one of the charts that are known",
     "empty-detachment": "give it a unit, or take the detachment out",
     "other-faction": "take a detachment that every faction may have",
+    "no-profile": "take another unit: who has no profile cannot fight",
     "no-slot": "take a unit out, or put it into another detachment with a free slot",
+    "compulsory": "add a unit of that role, or take the detachment out",
     "no-prime-slot": "leave a Prime Advantage out",
     "prime-twice": "leave all but one out",
     "prime": "leave the Prime Advantage out, or choose another",
@@ -86,7 +96,7 @@ def w40k10_advice(code: str, spec: ArmySpec, entries: list[Entry], size: str, to
         larger = next((name for name, most in POINTS.items() if most >= total), "")
         return f"take {over} points out" + (f", or play {larger}" if larger else "") + _who(entries, over)
     if code == "warlord":
-        lords = [entry.name for entry in entries if "character" in entry.keywords]
+        lords = [entry.name for entry in entries if _may_lead(entry)]
         return f"mark one CHARACTER as the Warlord: {_some(lords)}" if lords else "add a CHARACTER to lead the army"
     if code == "no-such-enhancement" and not spec.enhancements:
         return "import the list again with its data in the library, or name the enhancement with its points"
@@ -104,6 +114,11 @@ def heresy3_advice(fault: Refusal, army: Army) -> str:
         lords = [unit.name for unit in army.units if unit.any_is("command")]
         return f"let one of these lead the army: {_some(lords)}" if lords else _HERESY3["warlord"]
     return _HERESY3[fault.code]
+
+
+def _may_lead(entry: Entry) -> bool:
+    """Whether a CHARACTER of the unit may be the Warlord by its own datasheet."""
+    return any("character" in sheet.keywords and sheet.warlord != "never" for sheet in entry.sheets)
 
 
 def _who(entries: list[Entry], over: int) -> str:

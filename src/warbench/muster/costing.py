@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """Something about an army: a code, a sentence, the rule, what to do about it.
 
     A ``fault`` makes the army illegal, a ``warning`` does not. ``unit`` is the name of the unit that it is about, empty for the
@@ -23,21 +23,41 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MusteredModels(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Models of a unit that are alike: their kind, how many, what each holds. Those that ``leads`` are the unit's leader."""
+    """Models of a unit that are alike: their kind, how many, what each holds.
+
+    ``leads`` is which of the unit's leaders and retinues they are, from 1; 0 for those that are led.
+    """
 
     name: str
     count: int
     items: tuple[tuple[str, int], ...] = ()
-    leads: bool = False
+    leads: int = 0
+
+
+class MusteredLeader(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A leader of a unit: the name of his datasheet, his points with his Enhancement, and whether he is the Warlord.
+
+    With ``retinue`` it is a unit that joined this one and leads nobody.
+    ``own_sheet`` is the id of his datasheet where the army brings it itself.
+    """
+
+    datasheet: str
+    points: int = 0
+    enhancement: str = ""
+    enhancement_points: int = 0
+    warlord: bool = False
+    own_sheet: str = ""
+    retinue: bool = False
 
 
 class MusteredUnit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A unit of an army with its points, everything that it takes included.
 
     ``place`` is its place in the list, from 1; ``called`` the name that the list gives it, ``name`` what it is called without
-    one. ``datasheet`` and ``leader`` are names of datasheets. ``points`` and ``models`` are None where the unit cannot be as
-    the list has it. ``leader_points`` is the share of its leader, Enhancement included. ``role`` is its place in the army, where
-    the game has such places; ``detachment`` the place of the detachment that it stands in, from 0.
+    one. ``datasheet`` is the name of a datasheet. ``points`` and ``models`` are None where the unit cannot be as the list has it.
+    ``enhancement`` is its own where nobody leads it. ``role`` is its place in the army, where the game has such places;
+    ``detachment`` the place of the detachment that it stands in, from 0. ``own_sheet`` is the id of its datasheet where the army
+    brings it itself.
     """
 
     place: int
@@ -46,8 +66,7 @@ class MusteredUnit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     called: str = ""
     models: int | None = None
     points: int | None = None
-    leader: str = ""
-    leader_points: int = 0
+    leaders: tuple[MusteredLeader, ...] = ()
     enhancement: str = ""
     enhancement_points: int = 0
     role: str = ""
@@ -60,6 +79,22 @@ class MusteredUnit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     reserve: str = ""
     prime: str = ""
     benefit: str = ""
+    own_sheet: str = ""
+
+    @property
+    def own_points(self) -> int:
+        """What it costs without its leaders."""
+        return (self.points or 0) - sum(leader.points for leader in self.leaders)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether it has a leader: then he has the mark of the Warlord and the Enhancement."""
+        return any(not leader.retinue for leader in self.leaders)
+
+    @property
+    def enhancements(self) -> tuple[str, ...]:
+        """The names of all its Enhancements."""
+        return tuple(filter(None, (self.enhancement, *(leader.enhancement for leader in self.leaders))))
 
     @property
     def status(self) -> tuple[str, ...]:
@@ -78,8 +113,8 @@ class MusteredDetachment(msgspec.Struct, frozen=True, omit_defaults=True):
     called: str = ""
 
 
-def grouped(models: Iterable[tuple[str, bool, tuple[tuple[str, int], ...]]]) -> tuple[MusteredModels, ...]:
-    """Models one by one, as (kind, whether it leads, items), with neighbours that are alike put together."""
+def grouped(models: Iterable[tuple[str, int, tuple[tuple[str, int], ...]]]) -> tuple[MusteredModels, ...]:
+    """Models one by one, as (kind, which leader it is, items), with neighbours that are alike put together."""
     return tuple(MusteredModels(name, len(list(same)), items, leads) for (name, leads, items), same in groupby(models))
 
 

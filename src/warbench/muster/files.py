@@ -11,6 +11,7 @@ from warbench.games.heresy3.armies.spec import UnitSpec as HeresyUnit
 from warbench.games.w40k10.battle.roster import ArmySpec
 from warbench.games.w40k10.battle.roster import UnitSpec as W40k10Unit
 from warbench.sheets.schema import DataError
+from warbench.sheets.shelf import plain_toml
 
 FORMAT: Literal["warbench-army-1"] = "warbench-army-1"
 
@@ -56,6 +57,8 @@ def army_from_file(path: str | Path) -> ArmyFile:
     """
     file = Path(path)
     try:
+        if file.exists() and not file.is_file():
+            raise ArmyFileError(f"{path}: is no ordinary file")
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except OSError as error:
@@ -77,10 +80,8 @@ def read_army_file(data: bytes, name: str) -> ArmyFile:
         raise ArmyFileError(f"{name}: is larger than {MOST_BYTES // 1024 // 1024} MB; an army has a few kilobytes")
     try:
         text = data.decode("utf-8-sig")
-        if text.lstrip().startswith("{"):
-            found = msgspec.json.decode(text, type=ArmyFile)
-        else:
-            found = _from_toml(tomllib.loads(text), name)
+        is_json = text.lstrip().startswith("{")
+        found: ArmyFile = msgspec.json.decode(text, type=ArmyFile) if is_json else _from_toml(plain_toml(text), name)
     except UnicodeDecodeError as error:
         raise ArmyFileError(f"{name}: found the byte 0x{data[error.start]:02x}, expected UTF-8 text") from error
     except RecursionError:
@@ -89,6 +90,8 @@ def read_army_file(data: bytes, name: str) -> ArmyFile:
         raise ArmyFileError(f"{name}: is neither JSON nor TOML: {error}") from error
     except (msgspec.DecodeError, DataError) as error:
         raise ArmyFileError(f"{name}: {error}") from error
+    except ValueError:  # Python reads no whole number of more than some thousand digits
+        raise ArmyFileError(f"{name}: has a number of thousands of digits, expected one that a game has") from None
     _bounded(found, name)
     return found
 

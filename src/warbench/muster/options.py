@@ -3,12 +3,15 @@
 An option whose items only come by another choice hangs below that choice.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
 from warbench.sheets.datasheet import Composition, Datasheet
-from warbench.sheets.options import Choice, Items, Option
+from warbench.sheets.option_words import alternatives, caps, choice, gathered, who
+from warbench.sheets.options import Choice, Option
+from warbench.sheets.ways import options_for
 
 
 class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,12 +30,13 @@ class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def option_tree(sheet: Datasheet) -> Branch:
     """The options of a datasheet: its kinds of models with what they are equipped with, and what each may change."""
-    lines = tuple(_models(sheet, line) for line in sheet.composition)
-    kinds = {"", *(line.model.casefold() for line in sheet.composition)}
+    usable = [_usable(sheet, line) for line in sheet.composition]
+    lines = tuple(_models(sheet, line, used) for line, used in zip(sheet.composition, usable, strict=True))
+    shown = {place for used in usable for place in used}
     rest = tuple(
-        Branch(kind="text", text=f"not understood: {option.text or _who(option)}", option=place)
-        for place, option in enumerate(sheet.options, 1)
-        if not option.choices or option.model.casefold() not in kinds
+        Branch(kind="text", text=_left(option), option=place + 1)
+        for place, option in enumerate(sheet.options)
+        if place not in shown
     )
     return Branch(kind="unit", text=sheet.name, below=(*lines, *rest))
 
@@ -42,11 +46,14 @@ def in_words(sheet: Datasheet) -> tuple[str, ...]:
     found: list[str] = []
     for option in sheet.options:
         if not option.choices:
-            found.append(f"Not understood: {option.text or _who(option)}.")
+            found.append(f"Not understood: {option.text or who(option)}.")
             continue
-        choices = [_choice_words(choice) for choice in option.choices]
+        choices = [alternatives(group) for group in gathered(option.choices)]
         one = "do one of these: " if len(choices) > 1 else ""
-        found.append(f"{_who(option)[0].upper()}{_who(option)[1:]} may {one}{'; or '.join(choices)}.")
+        may = "must" if option.must else "may"
+        often = f" up to {option.times} times" if option.times > 1 else ""
+        bound = f" ({caps(option)})" if option.caps else ""
+        found.append(f"{who(option)[0].upper()}{who(option)[1:]} {may}{often} {one}{'; or '.join(choices)}{bound}.")
     return tuple(found)
 
 
@@ -57,12 +64,30 @@ def lines_of(branch: Branch, depth: int = 0) -> Iterator[tuple[int, Branch]]:
         yield from lines_of(each, depth + 1)
 
 
-def _models(sheet: Datasheet, line: Composition) -> Branch:
+def _left(option: Option) -> str:
+    if not option.choices:
+        return f"not understood: {option.text or _heading(option)}"
+    choices = "; or ".join(choice(one) for one in option.choices)
+    return f"no model has what it takes: {_heading(option)}: {choices}"
+
+
+def _usable(sheet: Datasheet, line: Composition) -> list[int]:
+    """The places of the options that such a model can ever use: of one choice it has, or may have by then, all that it takes."""
+    have = {item.casefold() for item in line.equipped}
+    found: list[int] = []
+    for place in options_for(sheet, line):
+        option = sheet.options[place]
+        if any(_asked(option, one) <= have for one in option.choices):
+            found.append(place)
+            have |= {part.item.casefold() for one in option.choices for part in one.gives}
+    return found
+
+
+def _models(sheet: Datasheet, line: Composition, used: list[int]) -> Branch:
     count = f"{line.low}" if line.low == line.high else f"{line.low} to {line.high}"
-    wears = ", ".join(line.equipped) or "nothing"
+    held = Counter(line.equipped)
+    wears = ", ".join(item if number == 1 else f"{number} {item}" for item, number in held.items()) or "nothing"
     own = {item.casefold() for item in line.equipped}
-    wanted = {"", line.model.casefold()}
-    used = [place for place, option in enumerate(sheet.options) if option.choices and option.model.casefold() in wanted]
     parents = {place: _parents(sheet, place, used, own) for place in used}
     shown: set[int] = set()
     roots = tuple(_option(sheet, place, parents, shown) for place in used if not parents[place])
@@ -93,41 +118,26 @@ def _option(sheet: Datasheet, place: int, parents: dict[int, set[tuple[int, int]
     """An option with its choices; one that hangs below several choices is shown in full below the first of them only."""
     option = sheet.options[place]
     if place in shown:
-        return Branch(kind="option", text=f"{_who(option)}: option {place + 1}, as above", option=place + 1)
+        return Branch(kind="option", text=f"{who(option)}: option {place + 1}, as above", option=place + 1)
     shown.add(place)
     below = tuple(
         Branch(
             kind="choice",
-            text=_choice_words(choice),
+            text=choice(one),
             option=place + 1,
-            points=choice.points,
+            points=one.points,
             below=tuple(_option(sheet, other, parents, shown) for other, waits in parents.items() if (place, number) in waits),
         )
-        for number, choice in enumerate(option.choices)
+        for number, one in enumerate(option.choices)
     )
-    return Branch(kind="option", text=_who(option), option=place + 1, below=below)
+    return Branch(kind="option", text=_heading(option), option=place + 1, below=below)
 
 
-def _who(option: Option) -> str:
-    who = option.model or "model"
-    if option.limit:
-        who = f"up to {option.limit} {who}" + (f" for every {option.per} models of the unit" if option.per else " of the unit")
-    else:
-        who = f"any {who}"
-    if option.needs:
-        who += f" with {' or '.join(option.needs)}"
-    if option.excludes:
-        who += f" without {' or '.join(option.excludes)}"
-    return who
-
-
-def _choice_words(choice: Choice) -> str:
-    gives = _items(choice.gives)
-    told = f"exchange {_items(choice.takes)} for {gives}" if choice.takes else f"take {gives}"
-    if choice.points:
-        told += f" ({choice.points:+d} points)"
-    return told + (f" (at most {choice.limit} in the unit)" if choice.limit else "")
-
-
-def _items(items: tuple[Items, ...]) -> str:
-    return " and ".join(part.item if part.count == 1 else f"{part.count} {part.item}" for part in items) or "nothing"
+def _heading(option: Option) -> str:
+    """Who may use an option, and what holds for all of its choices."""
+    told = who(option)
+    if option.must:
+        told += ", who must"
+    if option.times > 1:
+        told += f", up to {option.times} times"
+    return f"{told}; {caps(option)}" if option.caps else told

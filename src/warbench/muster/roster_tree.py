@@ -1,12 +1,10 @@
 """An army as the roster JSON tree of the common builder: forces, selections with numbers, costs, categories and profiles.
 
 What that tree has no place for (who leads whom, who begins where) stands in it as selections without cost, which people can read
-and which our own reader of rosters reads back. Ids of catalogue entries are not known here and are left out.
+and which our own reader of rosters reads back. Profiles and ids are written into it later.
 """
 
 from typing import Any
-
-import msgspec
 
 from warbench.muster.costing import Mustered, MusteredModels, MusteredUnit
 
@@ -15,15 +13,13 @@ SYSTEMS = {"w40k10": "Warhammer 40,000 10th Edition", "heresy3": "Horus Heresy 3
 ATTACHED, INSIDE, SPLIT, RESERVE = "Attached unit ", "Begins inside: ", "Split by: ", "Begins in: "
 JOINS, PRIME, BENEFIT = "Joins: ", "Prime Advantage: ", "Added slot: "
 CALLED = "Called"
+OWN_SHEET = "Own datasheet: "
+SHEETS = "warbenchSheets"
+"""Where the datasheets stand that an army brings itself: builders pass over it."""
 
-_LEADER = " (leader)"
+_LEADER, _RETINUE = " (leader)", " (retinue)"
 
 Node = dict[str, Any]
-
-
-def roster_json(army: Mustered) -> str:
-    """The roster as JSON text."""
-    return msgspec.json.format(msgspec.json.encode(roster_tree(army)), indent=2).decode() + "\n"
 
 
 def roster_tree(army: Mustered) -> Node:
@@ -33,7 +29,7 @@ def roster_tree(army: Mustered) -> Node:
         settings.append(_choice("Allegiance", army.allegiance.title()))
     if army.size:
         settings.append(_choice("Battle Size", f"{army.size.title()} ({army.limit} Point limit)"))
-    led = {unit.place: number for number, unit in enumerate((unit for unit in army.units if unit.leader), 1)}
+    led = {unit.place: number for number, unit in enumerate((unit for unit in army.units if unit.leaders), 1)}
     own = army.game == "heresy3"
     units = [[each for unit in army.units if unit.detachment == place for each in _units(unit, led)] for place in _places(army)]
     force = _force("Army Roster", army.faction, [*settings, *(units[0] if not own else [])])
@@ -63,36 +59,34 @@ def _force(name: str, faction: str, selections: list[Node]) -> Node:
 
 
 def _units(unit: MusteredUnit, led: dict[int, int]) -> list[Node]:
-    """A unit as a selection; one with a leader as two."""
-    if not unit.leader:
-        return [_unit(unit, leads=False, extra=[])]
+    """A unit as a selection; one with leaders as a selection for each of them beside its own."""
+    if not unit.leaders:
+        return [_unit(unit, 0, extra=[])]
     number = led[unit.place]
-    leader = _unit(unit, leads=True, extra=[f"{ATTACHED}{number}{_LEADER}"])
-    return [leader, _unit(unit, leads=False, extra=[f"{ATTACHED}{number}"])]
+    leaders = [
+        _unit(unit, place, extra=[f"{ATTACHED}{number}{_RETINUE if each.retinue else _LEADER}"])
+        for place, each in enumerate(unit.leaders, 1)
+    ]
+    return [*leaders, _unit(unit, 0, extra=[f"{ATTACHED}{number}"])]
 
 
-def _unit(unit: MusteredUnit, *, leads: bool, extra: list[str]) -> Node:
-    own = leads or not unit.leader
-    points = unit.leader_points if leads else (unit.points or 0) - unit.leader_points
-    upgrade = unit.enhancement_points if own and unit.enhancement else 0
+def _unit(unit: MusteredUnit, leads: int, *, extra: list[str]) -> Node:
+    leader = unit.leaders[leads - 1] if leads else None
+    has = leader or (unit if not unit.is_led else None)
+    points = leader.points if leader is not None else unit.own_points
+    upgrade = has.enhancement_points if has is not None and has.enhancement else 0
     selections = [_models(group) for group in unit.groups if group.leads == leads]
-    if own and unit.warlord:
+    if has is not None and has.warlord:
         selections.append(_upgrade("Warlord"))
-    if own and unit.enhancement:
-        selections.append({**_upgrade(unit.enhancement), "group": "Enhancements", "costs": [_cost(upgrade)]})
+    if has is not None and has.enhancement:
+        selections.append({**_upgrade(has.enhancement), "group": "Enhancements", "costs": [_cost(upgrade)]})
     if not leads:
-        placed = (
-            (INSIDE, unit.inside),
-            (SPLIT, unit.split),
-            (RESERVE, unit.reserve),
-            (JOINS, unit.joins),
-            (PRIME, unit.prime),
-            (BENEFIT, unit.benefit),
-        )
-        extra = [*extra, *(f"{words}{value}" for words, value in placed if value)]
+        extra = [*extra, *placed(unit)]
+    own = leader.own_sheet if leader is not None else unit.own_sheet
+    extra += [f"{OWN_SHEET}{own}"] if own else []
     selections += [_upgrade(text) for text in extra]
     found: Node = {
-        "name": unit.leader if leads else unit.datasheet,
+        "name": leader.datasheet if leader is not None else unit.datasheet,
         "type": "unit",
         "number": 1,
         "costs": [_cost(points - upgrade)],
@@ -103,6 +97,19 @@ def _unit(unit: MusteredUnit, *, leads: bool, extra: list[str]) -> Node:
     if unit.called and not leads:
         found["customName"] = unit.called
     return found
+
+
+def placed(unit: MusteredUnit) -> list[str]:
+    """Where a unit begins and the like, in the words that our reader knows."""
+    said = (
+        (INSIDE, unit.inside),
+        (SPLIT, unit.split),
+        (RESERVE, unit.reserve),
+        (JOINS, unit.joins),
+        (PRIME, unit.prime),
+        (BENEFIT, unit.benefit),
+    )
+    return [f"{words}{value}" for words, value in said if value]
 
 
 def _models(group: MusteredModels) -> Node:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from warbench.muster.costing import Mustered, MusteredModels, MusteredUnit
+from warbench.muster.roster_tree import CALLED, placed
 
 _BULLET, _RING = "\N{BULLET}", "\N{WHITE BULLET}"
 
@@ -20,45 +21,52 @@ def _lines(army: Mustered) -> Iterator[str]:
         yield f"Points limit: {army.limit}"
         for number, each in enumerate(army.detachments):
             called = f": {each.called}" if each.called else ""
-            yield from ("", f"== {each.kind}{called} ==")
+            faction = f" [{each.faction}]" if each.faction else ""
+            yield from ("", f"== {each.kind}{called}{faction} ==")
             for unit in army.units:
                 if unit.detachment == number:
-                    yield from _unit(unit, leads=False)
+                    yield from _unit(unit)
         return
     yield from (each.kind for each in army.detachments)
     yield f"{army.size.title()} ({army.limit} Points)"
-    led = [unit for unit in army.units if unit.leader]
+    led = [unit for unit in army.units if unit.leaders]
     if led:
         yield from ("", "ATTACHED UNITS")
     for number, unit in enumerate(led, 1):
         yield from ("", f"Attached unit {number}")
-        yield from _unit(unit, leads=True)
-        yield from _unit(unit, leads=False)
+        for place in range(len(unit.leaders)):
+            yield from _unit(unit, place + 1)
+        yield from _unit(unit)
     yield from ("", "OTHER DATASHEETS")
     for unit in army.units:
-        if not unit.leader:
-            yield from _unit(unit, leads=False)
+        if not unit.leaders:
+            yield from _unit(unit)
 
 
-def _unit(unit: MusteredUnit, *, leads: bool) -> Iterator[str]:
-    """A unit, or the half of it that leads or is led: its name with its points, what is special, models with their items."""
-    name = unit.leader if leads else unit.datasheet
-    points = unit.leader_points if leads else (unit.points or 0) - unit.leader_points
+def _unit(unit: MusteredUnit, leads: int = 0) -> Iterator[str]:
+    """A unit, or the part of it that is led or is one of its leaders: its points, what is special, models with their items."""
     groups = [group for group in unit.groups if group.leads == leads]
-    has_extras = leads or not unit.leader
+    # What stands alone has its own mark and Enhancement; in an Attached unit its leaders have them.
+    leader = unit.leaders[leads - 1] if leads else None
+    has = leader or (unit if not unit.is_led else None)
+    points = leader.points if leader is not None else unit.own_points
     yield ""
-    yield f"{name} ({points} Points)"
-    if unit.leader:
-        yield f"  {_BULLET} Attached as: {'Leader' if leads else 'Bodyguard'}"
-    if has_extras and unit.warlord:
+    yield f"{leader.datasheet if leader is not None else unit.datasheet} ({points} Points)"
+    if unit.leaders:
+        part = "Bodyguard" if leader is None else "Retinue" if leader.retinue else "Leader"
+        yield f"  {_BULLET} Attached as: {part}"
+    if has is not None and has.warlord:
         yield f"  {_BULLET} Warlord"
+    if not leads:
+        called = [f"{CALLED}: {unit.called}"] if unit.called else []
+        yield from (f"  {_BULLET} {text}" for text in (*called, *placed(unit)))
     if len(groups) == 1 and groups[0].count == 1:
         yield from (f"  {_BULLET} {count}x {item}" for item, count in groups[0].items)
     else:
         for group in groups:
             yield from _models(group)
-    if has_extras and unit.enhancement:
-        yield f"  {_BULLET} Enhancement: {unit.enhancement} (+{unit.enhancement_points} pts)"
+    if has is not None and has.enhancement:
+        yield f"  {_BULLET} Enhancement: {has.enhancement} (+{has.enhancement_points} pts)"
 
 
 def _models(group: MusteredModels) -> Iterator[str]:

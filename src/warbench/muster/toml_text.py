@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from warbench.muster.files import ArmyFile, Heresy3File
+from warbench.muster.files import ArmyFile
 
 
 class NoTomlError(ValueError):
@@ -18,7 +18,7 @@ def to_toml(file: ArmyFile) -> str:
     Raises:
         NoTomlError: when it brings datasheets of its own, whose empty values TOML cannot say; JSON can.
     """
-    if isinstance(file, Heresy3File) and file.army.sheets:
+    if file.army.sheets:
         raise NoTomlError(f"{file.army.name} brings datasheets of its own, which TOML cannot hold; write it as .json")
     return "\n".join(_table(msgspec.to_builtins(file.army), "")).lstrip("\n") + "\n"
 

@@ -1,17 +1,24 @@
 """Armies of Warhammer 40,000, costed and checked: every unit by itself, then all that are as they may be together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.army_files import POINTS, entry_faults, not_checked, size_for, unit_faults
+from warbench.games.w40k10.battle.army_files import POINTS, empty_transports, entry_faults, not_checked, size_for, unit_faults
 from warbench.games.w40k10.battle.enhancements import enhancement_of
-from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, RosterError, UnitSpec
+from warbench.games.w40k10.battle.equipping import RosterError
+from warbench.games.w40k10.battle.leaving import without_leader, without_retinue
+from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, UnitSpec, sheet_for
 from warbench.muster.advice import w40k10_advice
-from warbench.muster.costing import Finding, Mustered, MusteredDetachment, MusteredUnit, grouped
+from warbench.muster.costing import Finding, Mustered, MusteredDetachment, MusteredLeader, MusteredUnit, grouped
+from warbench.muster.known import NOTHING, Known, completed
+from warbench.muster.own_points import own_points
+from warbench.muster.w40k10_warlord import warlord_faults
+from warbench.muster.w40k10_whole import chapter_faults, detachment_faults, unknown, unknown_upgrades, warnings
 from warbench.rules.fields import ScenarioError
+from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.sizes import SizeError
 
 _NOBODY = ArmySpec(name="", faction="")
@@ -20,18 +27,20 @@ Fault = tuple[int | None, Refusal]
 """A reason, and the place of its unit in the list, from 0; None for the army as a whole."""
 
 
-def muster(spec: ArmySpec, battle_size: str = "") -> Mustered:
+def muster(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -> Mustered:
     """The army with its points and findings.
 
     Args:
         spec: the list.
         battle_size: the battle that it must be legal for; empty: the smallest that its points allow.
+        known: what is known beside datasheets.
     """
+    spec = completed(spec, sheets_of(spec), known)
     alone = [entry_alone(spec, unit) for unit in spec.units]
     entries = [each for each in alone if isinstance(each, Entry)]
     total = sum(entry.points for entry in entries)
     size = battle_size or likely_size(spec)
-    found = army_faults(spec, size)
+    found = army_faults(spec, size, known)
     names = [_name(unit, each) for unit, each in zip(spec.units, alone, strict=True)]
     findings = [
         Finding(
@@ -43,6 +52,9 @@ def muster(spec: ArmySpec, battle_size: str = "") -> Mustered:
         )
         for place, fault in found
     ]
+    together = _together(spec, range(len(spec.units)), found)
+    # A Dedicated Transport with nobody inside is a warning of its own.
+    idle = {entry.id for entry in empty_transports(together)}
     return Mustered(
         game="w40k10",
         name=spec.name,
@@ -53,15 +65,45 @@ def muster(spec: ArmySpec, battle_size: str = "") -> Mustered:
         limit=POINTS.get(size, 0),
         points=total,
         units=tuple(_unit(place, spec, *each) for place, each in enumerate(zip(spec.units, alone, names, strict=True), 1)),
-        findings=(*findings, *_warnings(spec)),
-        not_modelled=not_checked(spec, _together(spec, range(len(spec.units)), found)),
+        findings=(*findings, *warnings(spec, together, known), *own_points(_priced(spec, alone), total, "C23")),
+        not_modelled=(
+            *unknown(spec, sheets_of(spec), known),
+            *not_checked(spec, [entry for entry in together if entry.id not in idle]),
+        ),
     )
 
 
-def army_faults(spec: ArmySpec, battle_size: str = "") -> list[Fault]:
+def _priced(spec: ArmySpec, alone: Sequence[Entry | Refusal]) -> Iterator[tuple[str, int, int]]:
+    """The units with points of the list's own: what each costs with them, and without."""
+    for unit, made in zip(spec.units, alone, strict=True):
+        leads = tuple(msgspec.structs.replace(each, points=()) for each in unit.beside)
+        joined = tuple(msgspec.structs.replace(each, points=()) for each in unit.retinues)
+        plain = msgspec.structs.replace(unit, points=(), leader_points=(), beside=leads, retinues=joined)
+        if plain != unit and isinstance(made, Entry):
+            without = entry_alone(spec, plain)
+            if isinstance(without, Entry):
+                yield made.name, made.points, without.points
+
+
+def sheets_of(spec: ArmySpec) -> tuple[Datasheet, ...]:
+    """The datasheets of all units and leaders that there are, each once."""
+    found: dict[str, Datasheet] = {}
+    for name in dict.fromkeys(name for unit in spec.units for name in unit.sheets):
+        try:
+            sheet = sheet_for(spec, name)
+        except library.UnknownDatasheet:
+            continue
+        found.setdefault(sheet.id, sheet)
+    return tuple(found.values())
+
+
+def army_faults(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -> list[Fault]:
     """Everything that is wrong with an army, units that cannot be as they are left out of what is looked at together."""
+    sheets = sheets_of(spec)
+    spec = completed(spec, sheets, known)
+    whole: list[Fault] = [(None, fault) for fault in detachment_faults(spec, sheets, known)]
     if not spec.units:
-        return [(None, Refusal("no-units", f"{spec.name} has no units"))]
+        return [(None, Refusal("no-units", f"{spec.name} has no units", "C24")), *whole]
     found: list[Fault] = []
     for place, unit in enumerate(spec.units):
         faults = list(unit_faults(spec, unit))
@@ -74,10 +116,13 @@ def army_faults(spec: ArmySpec, battle_size: str = "") -> list[Fault]:
     bad = {place for place, _ in found}
     for key, fault in entry_faults(spec, entries, battle_size):
         # Where a unit is left out, a Warlord that seems to be missing may be there.
-        if fault.code == "warlord" and bad and sum(unit.warlord for unit in spec.units) == 1 and not _has_lord(entries):
+        if fault.code == "warlord" and bad and sum(unit.has_warlord for unit in spec.units) == 1 and not _has_lord(entries):
             continue
         found.append((_place(key, [place for place in places if place not in bad]), fault))
-    return found
+    chapters = chapter_faults([(entry.name, entry.sheets) for entry in entries], spec.faction)
+    lords = [(place, fault) for place, unit in enumerate(spec.units) for fault in warlord_faults(spec, unit)]
+    upgrades = [(place, fault) for place, unit in enumerate(spec.units) for fault in unknown_upgrades(spec, unit, sheets, known)]
+    return [*found, *lords, *upgrades, *whole, *((None, fault) for fault in chapters)]
 
 
 def entry_alone(spec: ArmySpec, unit: UnitSpec) -> Entry | Refusal:
@@ -95,10 +140,17 @@ def entry_alone(spec: ArmySpec, unit: UnitSpec) -> Entry | Refusal:
 
 def likely_size(spec: ArmySpec) -> str:
     """The smallest battle that allows the army, units that cannot be as they are counted with their usual wargear."""
-    plain = (msgspec.structs.replace(unit, kinds={}, items=(), leader_items={}, enhancement="") for unit in spec.units)
+    plain = map(with_usual, spec.units)
     pairs = [(entry_alone(spec, unit), entry_alone(spec, usual)) for unit, usual in zip(spec.units, plain, strict=True)]
     found = (made if isinstance(made, Entry) else usual for made, usual in pairs)
     return size_for(sum(each.points for each in found if isinstance(each, Entry)))
+
+
+def with_usual(unit: UnitSpec) -> UnitSpec:
+    """A unit with its usual wargear and without Enhancements, its leaders likewise."""
+    beside = tuple(msgspec.structs.replace(lead, items={}, enhancement="") for lead in unit.beside)
+    joined = tuple(msgspec.structs.replace(each, items=()) for each in unit.retinues)
+    return msgspec.structs.replace(unit, kinds={}, items=(), leader_items={}, enhancement="", beside=beside, retinues=joined)
 
 
 def _place_faults(spec: ArmySpec, place: int) -> Iterator[Refusal]:
@@ -146,39 +198,54 @@ def _unit(place: int, spec: ArmySpec, unit: UnitSpec, made: Entry | Refusal, nam
         name=name,
         called=unit.name,
         datasheet=unit.datasheet,
-        leader=unit.leader,
-        enhancement=unit.enhancement,
-        warlord=unit.warlord,
+        own_sheet=_own(spec, unit.datasheet),
+        leaders=(
+            *(MusteredLeader(datasheet=lead.datasheet, enhancement=lead.enhancement) for lead in unit.leaders),
+            *(MusteredLeader(datasheet=each.datasheet, retinue=True) for each in unit.retinues),
+        ),
+        enhancement="" if unit.leaders else unit.enhancement,
+        warlord=unit.has_warlord,
         inside=unit.inside,
         split=unit.split,
         reserve=unit.reserve,
     )
     if isinstance(made, Refusal):
         return said
-    body, leader = made.sheets[0], made.sheets[1] if len(made.sheets) > 1 else None
-    alone = entry_alone(spec, msgspec.structs.replace(unit, leader="", leader_items={}, enhancement="", warlord=False))
-    rest = alone.points if isinstance(alone, Entry) else made.points
-    upgrade = enhancement_of(unit.enhancement, spec.enhancements) if unit.enhancement else None
     kinds = (made.kinds[kind] for _, kind in made.models)
     return msgspec.structs.replace(
         said,
-        datasheet=body.name,
+        datasheet=made.sheets[0].name,
         models=len(made.models),
         points=made.points,
-        leader=leader.name if leader is not None else "",
-        leader_points=made.points - rest if leader is not None else 0,
-        enhancement_points=upgrade.points if upgrade is not None else 0,
-        groups=grouped((kind.name, bool(kind.part), kind.items) for kind in kinds),
+        leaders=tuple(_leaders(spec, unit, made)),
+        enhancement_points=0 if unit.leaders else _upgrade_points(spec, unit.enhancement),
+        groups=grouped((kind.name, kind.part, kind.items) for kind in kinds),
     )
 
 
-def _warnings(spec: ArmySpec) -> Iterator[Finding]:
-    """What is legal, and that players should know."""
-    if not spec.detachment:
-        yield Finding(
-            code="no-detachment",
-            sentence=f"{spec.name} names no detachment",
-            rule="C24",
-            suggestion="name the detachment of the army: detachment = ...",
-            kind="warning",
+def _own(spec: ArmySpec, name: str) -> str:
+    """The id of a datasheet that the army brings itself; empty for any other."""
+    return name if any(sheet.id == name for sheet in spec.sheets) else ""
+
+
+def _leaders(spec: ArmySpec, unit: UnitSpec, made: Entry) -> Iterator[MusteredLeader]:
+    """The leaders and retinues of a unit, each as it would stand alone."""
+    rest = unit
+    for place, sheet in enumerate(made.sheets[1:]):
+        retinue = place >= len(unit.leaders)
+        rest, lord = without_retinue(rest, 0) if retinue else without_leader(rest, 0)
+        alone = entry_alone(spec, lord)
+        yield MusteredLeader(
+            datasheet=sheet.name,
+            own_sheet=_own(spec, lord.datasheet),
+            points=alone.points if isinstance(alone, Entry) else 0,
+            enhancement=lord.enhancement,
+            enhancement_points=_upgrade_points(spec, lord.enhancement),
+            warlord=lord.warlord,
+            retinue=retinue,
         )
+
+
+def _upgrade_points(spec: ArmySpec, name: str) -> int:
+    upgrade = enhancement_of(name, spec.enhancements) if name else None
+    return upgrade.points if upgrade is not None else 0

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.muster.kit import HERESY3, heresy
 from warbench.games.heresy3.armies.checking import check_army
+from warbench.games.heresy3.armies.enlisting import enlist
 from warbench.games.heresy3.armies.spec import ArmySpec, DetachmentSpec, Kit, UnitSpec
 from warbench.muster.fixing import Mended, NoFix
 from warbench.muster.fixing.heresy3 import fix
@@ -113,14 +114,31 @@ def test_an_army_is_cut_to_its_limit(name: str, share: float) -> None:
     assert found.steps
 
 
+def test_several_kits_of_a_unit_are_left_out_at_once() -> None:
+    kits = tuple(Kit(model="Legionary", count=1, gives=(item,)) for item in ("nuncio-vox", "augury scanner", "vexilla"))
+    bare = each_unit(FISTS, lambda unit: replace(unit, wargear=()))
+    spec = first(bare, replace(SQUAD, wargear=kits))
+    least = mended(replace(spec, limit=enlist(spec).points - 15))
+    assert least.steps == ("More: Legionary without nuncio-vox; More: Legionary without augury scanner (-20 points)",)
+    assert least.cost == 30
+
+
+def test_of_very_many_kits_some_sets_and_all_of_them_are_tried() -> None:
+    kits = tuple(Kit(model="Legionary", count=1, gives=("bayonet",)) for _ in range(9))
+    bare = each_unit(FISTS, lambda unit: replace(unit, wargear=()))
+    spec = first(bare, replace(SQUAD, wargear=kits))
+    found = mended(replace(spec, limit=enlist(spec).points - 9))
+    assert found.steps == ("More has its usual wargear (-9 points)",)
+
+
 def test_an_army_without_a_primary_detachment_gets_one() -> None:
     (own, *_) = FISTS.detachments
     spec = replace(FISTS, detachments=(replace(own, kind="Xyz"),))
     assert mended(spec).steps == ("the chart of Xyz becomes Crusade Primary",)
 
 
-def test_an_army_of_nothing_cannot_be_mended() -> None:
-    assert isinstance(fix(replace(FISTS, detachments=())), NoFix)
+def test_an_army_of_a_faction_that_has_no_datasheets_cannot_be_mended() -> None:
+    assert isinstance(fix(replace(FISTS, faction="Nobody", detachments=())), NoFix)
 
 
 # --- properties ---

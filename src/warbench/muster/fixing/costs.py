@@ -46,5 +46,5 @@ OTHER_CHART = 15
 OUT = 40
 """To take out a unit."""
 
-MOST_CHANGES = 3
-"""So many things of one unit are changed at once, not more; beyond that it is taken out."""
+ADD = 100
+"""To add a unit, more than any other step: what there is goes before what is not there."""

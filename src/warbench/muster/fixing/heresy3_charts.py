@@ -3,7 +3,7 @@
 import msgspec
 
 from warbench.games.heresy3.armies.charts import ONE_OF, WARLORD_FROM
-from warbench.games.heresy3.armies.detachments import Detachment, detachments
+from warbench.games.heresy3.armies.detachments import Detachment
 from warbench.games.heresy3.armies.factions import list_of
 from warbench.games.heresy3.armies.spec import ArmySpec
 from warbench.games.heresy3.roles import ROLES
@@ -14,17 +14,22 @@ _MOST_UNITS = 1000
 _PRIMARY = "Crusade Primary"
 
 
-def charts_of(spec: ArmySpec, place: int, codes: set[str]) -> list[Variant]:
+def charts_of(spec: ArmySpec, place: int, codes: set[str], own_charts: int) -> list[Variant]:
     """What a detachment of the list could be: its chart first where it may have it, others where it may not, gone last.
 
     Args:
         spec: the list.
         place: the detachment's place.
         codes: the codes of what is wrong with the list: without a Primary Detachment every one may become one.
+        own_charts: how many detachments the list has; one behind these is added, and costs that.
     """
     own = spec.detachments[place]
+    if place >= own_charts:
+        step = f"add a {own.kind} Detachment"
+        added = msgspec.structs.replace(_variant(place, spec.known_charts[own.kind.casefold()], own.kind), steps=(step,))
+        return [msgspec.structs.replace(added, cost=costs.ADD), Variant(units=())]
     label = own.name or own.kind or f"detachment {place + 1}"
-    known = detachments()
+    known = spec.known_charts
     chart = known.get(own.kind.casefold())
     found: list[Variant] = []
     if chart is not None and _may_have(spec, place, chart):
@@ -45,12 +50,13 @@ def chart_rows(spec: ArmySpec, rows: dict[str, Row]) -> None:
         for role in ROLES:
             rows[f"slots {place} {role}"] = Row(high=0)
             rows[f"prime {place} {role}"] = Row(high=0)
+            rows[f"least {place} {role}"] = Row(high=0)
         rows[f"units {place}"] = Row(high=0)
         rows[f"filled {place}"] = Row(high=0)
     rows["kind primary"] = Row(low=1, high=1)
     for kind in ONE_OF[1:]:
         rows[f"kind {kind}"] = Row(high=1)
-    for chart in detachments().values():
+    for chart in spec.known_charts.values():
         if chart.kind == "additional":
             rows[f"kind {chart.name}"] = Row(high=1)
     rows["apex"] = rows["unlocked"] = Row(high=0)
@@ -68,6 +74,7 @@ def _variant(place: int, chart: Detachment, kind: str) -> Variant:
     for slot in chart.slots:
         adds[f"slots {place} {slot.role}"] = adds.get(f"slots {place} {slot.role}", 0) - slot.count
         adds[f"prime {place} {slot.role}"] = adds.get(f"prime {place} {slot.role}", 0) - slot.prime
+        adds[f"least {place} {slot.role}"] = adds.get(f"least {place} {slot.role}", 0) + slot.least
     if chart.kind in ONE_OF:
         adds[f"kind {chart.kind}"] = 1
     elif chart.kind == "additional":

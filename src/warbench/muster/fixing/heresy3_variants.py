@@ -10,10 +10,11 @@ from warbench.games.heresy3.armies.checking import faults_of
 from warbench.games.heresy3.armies.enlisting import enlist, sheet_for
 from warbench.games.heresy3.armies.kits import kits_for
 from warbench.games.heresy3.armies.outfits import outfits
-from warbench.games.heresy3.armies.spec import ArmySpec, DetachmentSpec, UnitSpec
+from warbench.games.heresy3.armies.spec import ArmySpec, DetachmentSpec, Kit, UnitSpec
 from warbench.games.heresy3.armies.units import Army, Unit
 from warbench.games.heresy3.armies.upgrades import upgrades
 from warbench.muster.fixing import costs
+from warbench.muster.fixing.effort import Effort
 from warbench.muster.fixing.wargear import Worn, exchanged, nearest_legal
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.finding import UnknownDatasheet
@@ -21,6 +22,13 @@ from warbench.sheets.sizes import SizeError, largest, smallest
 
 _OF_ONE = frozenset({"reserve", "prime", "benefit", "unknown-role", "warlord", "join"})
 """The faults of the whole check that one unit has by itself."""
+
+
+_MOST_SHAPES = 120
+"""So many sizes with sets of kits of one unit are looked at, the smallest changes first: each is costed whole."""
+
+_MOST_KITS = 40
+"""So many sets of kits are left out of a unit, the smallest first; then all of them."""
 
 
 class Changed(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +63,11 @@ class _Way(msgspec.Struct, frozen=True, kw_only=True):
     detachment: int | None = None
 
 
-def variants_of(spec: ArmySpec, place: int, entry: UnitSpec, scope: Scope) -> Iterator[Changed]:
+_Drop = tuple[int, Kit | None, _Way]
+"""What a unit may go without: the place of a kit, what is left of it, the way."""
+
+
+def variants_of(spec: ArmySpec, place: int, entry: UnitSpec, scope: Scope, effort: Effort) -> Iterator[Changed]:
     """Everything that a unit could be and that is legal by itself, taken out last.
 
     Args:
@@ -63,6 +75,7 @@ def variants_of(spec: ArmySpec, place: int, entry: UnitSpec, scope: Scope) -> It
         place: the place of the unit's detachment.
         entry: the unit as the list has it, with a name that no other unit has.
         scope: which changes are worth trying.
+        effort: how much is tried.
 
     Raises:
         NoSolverError: when wargear has to be exchanged and the solver is not installed.
@@ -75,7 +88,8 @@ def variants_of(spec: ArmySpec, place: int, entry: UnitSpec, scope: Scope) -> It
     except UnknownDatasheet:
         sheet = None
     if sheet is not None:
-        for size, kit in product(_sizes(entry, sheet, name, scope), _kits(entry, sheet, name, scope)):
+        shapes = (_sizes(entry, sheet, name, scope), _kits(entry, sheet, name, scope))
+        for size, kit in effort.choices(name, shapes, _MOST_SHAPES):
             base = msgspec.structs.replace(entry, **size.sets, **kit.sets)
             made = alone(spec, faction, base)
             first = [way for way in (size, kit) if way.says]
@@ -86,7 +100,7 @@ def variants_of(spec: ArmySpec, place: int, entry: UnitSpec, scope: Scope) -> It
             if made.refusals or not made.units:
                 continue
             unit = msgspec.structs.replace(made.units[0], detachment=place)
-            for ways in _chosen(entry, name, place, scope, costs.MOST_CHANGES - len(first)):
+            for ways in _chosen(entry, name, place, scope):
                 yield from _changed(spec, base, unit, [*first, *ways], before)
     told = f" ({before} points)" if before else ""
     yield Changed(detachment=place, steps=(f"take out {name}{told}",), cost=costs.OUT + before)
@@ -143,20 +157,44 @@ def _sizes(entry: UnitSpec, sheet: Datasheet, name: str, scope: Scope) -> list[_
 
 
 def _kits(entry: UnitSpec, sheet: Datasheet, name: str, scope: Scope) -> list[_Way]:
-    """The wargear as it is, and without single kits or upgrades."""
+    """The wargear as it is, and without some kits or upgrades: the fewest first."""
+    drops = list(_drops(entry, sheet, name, scope))
     found = [_Way()]
+    for count in range(1, len(drops) + 1):
+        for picked in combinations(drops, count):
+            if len(found) > _MOST_KITS:
+                return [*found, _bare(entry, name)] if scope.smaller else found
+            # One thing of each kit: without the kit there is no upgrade of it either.
+            if len({place for place, _, _ in picked}) == count:
+                found.append(_less(entry, picked))
+    return found
+
+
+def _drops(entry: UnitSpec, sheet: Datasheet, name: str, scope: Scope) -> Iterator[_Drop]:
     known = upgrades()
     for place, kit in enumerate(entry.wargear):
-        rest = (*entry.wargear[:place], *entry.wargear[place + 1 :])
-        given = [item for item in kit.gives if item.casefold() in known and sheet.gear(item) is None]
         if scope.smaller:
             says = f"{name}: {kit.model or 'its models'} without {' and '.join(kit.gives) or 'the exchange'}"
-            found.append(_Way(sets={"wargear": rest}, says=says, cost=costs.EXCHANGE * (kit.count or 1)))
-        for item in given:
-            less = msgspec.structs.replace(kit, gives=tuple(each for each in kit.gives if each != item))
-            kits = (*entry.wargear[:place], less, *entry.wargear[place + 1 :])
-            found.append(_Way(sets={"wargear": kits}, says=f"{name} goes without {item}", cost=costs.ADVANTAGE))
-    return found
+            yield place, None, _Way(says=says, cost=costs.EXCHANGE * (kit.count or 1))
+        for item in kit.gives:
+            if item.casefold() in known and sheet.gear(item) is None:
+                less = msgspec.structs.replace(kit, gives=tuple(each for each in kit.gives if each != item))
+                yield place, less, _Way(says=f"{name} goes without {item}", cost=costs.ADVANTAGE)
+
+
+def _less(entry: UnitSpec, drops: Sequence[_Drop]) -> _Way:
+    """The unit without some of its kits, or of what they give."""
+    instead = {place: kit for place, kit, _ in drops}
+    kits = (instead.get(place, kit) for place, kit in enumerate(entry.wargear))
+    says = "; ".join(way.says for _, _, way in drops)
+    return _Way(
+        sets={"wargear": tuple(kit for kit in kits if kit is not None)}, says=says, cost=sum(way.cost for *_, way in drops)
+    )
+
+
+def _bare(entry: UnitSpec, name: str) -> _Way:
+    cost = sum(costs.EXCHANGE * (kit.count or 1) for kit in entry.wargear)
+    return _Way(sets={"wargear": ()}, says=f"{name} has its usual wargear", cost=cost)
 
 
 def legal_wargear(spec: ArmySpec, entry: UnitSpec) -> tuple[UnitSpec, list[str]] | None:
@@ -183,10 +221,10 @@ def legal_wargear(spec: ArmySpec, entry: UnitSpec) -> tuple[UnitSpec, list[str]]
     return msgspec.structs.replace(entry, wargear=kits), [f"{name}: {text}" for text in exchanged(before, after)]
 
 
-def _chosen(entry: UnitSpec, name: str, place: int, scope: Scope, most: int) -> Iterator[tuple[_Way, ...]]:
-    """Every choice of at most so many other changes, each of another thing."""
+def _chosen(entry: UnitSpec, name: str, place: int, scope: Scope) -> Iterator[tuple[_Way, ...]]:
+    """Every choice of other changes, each of another thing, the fewest first."""
     things = [ways for ways in _others(entry, name, place, scope) if ways]
-    for count in range(min(most, len(things)) + 1):
+    for count in range(len(things) + 1):
         for picked in combinations(things, count):
             yield from product(*picked)
 

@@ -7,6 +7,7 @@ import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.muster.fixing.choosing import Choices, Forbidden, Picked, cheapest
+from warbench.muster.fixing.effort import Effort
 
 MOST_ROUNDS = 80
 """So often the check may refuse what the solver proposes."""
@@ -17,21 +18,30 @@ Check = Callable[[Any], Sequence[Refusal]]
 
 
 class Mended(msgspec.Struct, Generic[_Spec], frozen=True, kw_only=True):
-    """A legal army, the steps that lead to it, and the size of the change: the sum of what its steps cost."""
+    """A legal army, the steps that lead to it, and the size of the change: the sum of what its steps cost.
+
+    ``notes`` say where not everything was looked at.
+    """
 
     spec: _Spec
     steps: tuple[str, ...]
     cost: int
+    notes: tuple[str, ...] = ()
 
 
 class NoFix(msgspec.Struct, frozen=True, kw_only=True):
-    """No change of the kinds that are tried makes the army legal; ``faults`` are those of the last proposal, if there was one."""
+    """No change of the kinds that are tried makes the army legal; ``faults`` are those of the last proposal, if there was one.
+
+    ``notes`` say where not everything was looked at; with ``gave_up`` the search was broken off, and there may be a change.
+    """
 
     faults: tuple[Refusal, ...] = ()
+    notes: tuple[str, ...] = ()
+    gave_up: bool = False
 
 
 def mend(
-    choices: Choices, build: Callable[[Picked], _Spec], check: Callable[[_Spec], Sequence[Refusal]]
+    choices: Choices, build: Callable[[Picked], _Spec], check: Callable[[_Spec], Sequence[Refusal]], effort: Effort
 ) -> Mended[_Spec] | NoFix:
     """The cheapest choice that the check finds legal.
 
@@ -39,24 +49,32 @@ def mend(
         choices: what each unit could be, and the sums that are known beforehand.
         build: the army of a choice.
         check: every reason why an army is not legal.
+        effort: how much is tried.
 
     Raises:
         NoSolverError: when the solver is not installed.
     """
+
+    def counted(spec: _Spec) -> Sequence[Refusal]:
+        effort.checked()
+        return check(spec)
+
     forbidden: list[Forbidden] = []
     last: tuple[Refusal, ...] = ()
     for _ in range(MOST_ROUNDS):
+        if effort.is_spent:
+            break
         picked = cheapest(choices, forbidden)
         if picked is None:
-            return NoFix(faults=last)
+            return NoFix(faults=last, notes=tuple(effort.notes))
         spec = build(picked)
-        last = tuple(check(spec))
+        last = tuple(counted(spec))
         if not last:
             chosen = [found[place] for found, place in zip(choices.variants, picked, strict=True)]
             steps = tuple(step for variant in chosen for step in variant.steps)
-            return Mended(spec=spec, steps=steps, cost=sum(variant.cost for variant in chosen))
-        forbidden += _reasons(choices, picked, last, build, check)
-    return NoFix(faults=last)
+            return Mended(spec=spec, steps=steps, cost=sum(variant.cost for variant in chosen), notes=tuple(effort.notes))
+        forbidden += _reasons(choices, picked, last, build, counted)
+    return NoFix(faults=last, notes=tuple(effort.notes), gave_up=True)
 
 
 def _reasons(

@@ -1,7 +1,7 @@
 """What a unit of Warhammer 40,000 could be instead, each with the steps that lead there and their cost."""
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,10 +9,16 @@ import msgspec
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.army_files import POINTS, reserve_faults, unit_faults
-from warbench.games.w40k10.battle.roster import ArmySpec, Entry, RosterError, UnitSpec, equipped
+from warbench.games.w40k10.battle.enhancements import enhancement_of
+from warbench.games.w40k10.battle.equipping import RosterError, equipped
+from warbench.games.w40k10.battle.leaving import without_leader, without_retinue
+from warbench.games.w40k10.battle.roster import ArmySpec, Entry, UnitSpec, sheet_for
+from warbench.muster.building.w40k10_parts import items_of, with_items
 from warbench.muster.fixing import costs
+from warbench.muster.fixing.effort import Effort
 from warbench.muster.fixing.wargear import Worn, exchanged, nearest_legal
-from warbench.muster.w40k10 import entry_alone
+from warbench.muster.w40k10 import entry_alone, with_usual
+from warbench.muster.w40k10_warlord import warlord_faults
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.loadouts import check_loadout
 from warbench.sheets.sizes import SizeError, largest, points, smallest
@@ -30,70 +36,89 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One change of one thing: the fields that it sets, what it says, what it costs (its points come on top)."""
+    """One change of one thing: the fields that it sets, what it says, what it costs (its points come on top).
+
+    ``parts`` makes of the unit those that stand for it, where a leader leaves it.
+    """
 
     sets: dict[str, Any] = {}
     says: str = ""
     cost: int = 0
-    leader: str = "keep"
+    parts: Callable[[UnitSpec], tuple[UnitSpec, ...]] | None = None
 
 
-def variants_of(spec: ArmySpec, unit: UnitSpec, alone: Entry | Refusal) -> Iterator[Changed]:
+def variants_of(spec: ArmySpec, unit: UnitSpec, alone: Entry | Refusal, effort: Effort) -> Iterator[Changed]:
     """Everything that a unit could be and that is legal by itself, the unit as it is first, taken out last.
 
     Args:
         spec: the list.
         unit: a unit of it.
         alone: the unit by itself, or why it cannot be.
+        effort: how much is tried.
 
     Raises:
         NoSolverError: when wargear has to be exchanged and the solver is not installed.
     """
     name = alone.name if isinstance(alone, Entry) else unit.name or unit.datasheet
-    before = alone.points if isinstance(alone, Entry) else 0
+    before = alone.points if isinstance(alone, Entry) else _worth(spec, unit)
     try:
-        body = library.datasheet(unit.datasheet)
-        leader = library.datasheet(unit.leader) if unit.leader else None
+        body, *others = (sheet_for(spec, each) for each in unit.sheets)
     except library.UnknownDatasheet:
-        body, leader = None, None
+        body, others = None, []
+    leaders, retinues = others[: len(unit.leaders)], others[len(unit.leaders) :]
     if body is not None:
         ways = (
             _sizes(unit, body, name),
-            _leaders(leader, name),
+            _leaders(leaders, retinues, name),
             _places(unit, "inside", f"{name} begins outside {unit.inside}"),
             _places(unit, "split", f"{name} is not split"),
             _reserves(unit, name),
-            _enhancements(unit, name),
-            _warlords(unit, name),
+            *_enhancements(unit, leaders, name),
+            _warlords(unit, leaders, name),
         )
-        for steps in product(*ways):
-            taken = [step for step in steps if step.says]
-            if len(taken) <= costs.MOST_CHANGES:
-                yield from _changed(spec, unit, taken, before, leader)
+        fitted: Fitted = {}
+        for steps in effort.choices(name, ways):
+            yield from _changed(spec, unit, [step for step in steps if step.says], before, fitted)
     yield Changed(steps=(f"take out {name}" + (f" ({before} points)" if before else ""),), cost=costs.OUT + before)
 
 
-def _changed(spec: ArmySpec, unit: UnitSpec, steps: list[_Step], before: int, leader: Datasheet | None) -> Iterator[Changed]:
+def _worth(spec: ArmySpec, unit: UnitSpec) -> int:
+    """What a unit that cannot be as it is costs: its body and all that joined it with their usual wargear, its Enhancements."""
+    body = msgspec.structs.replace(unit, leader="", leader_items={}, leader_points=(), beside=(), retinues=(), enhancement="")
+    made = (entry_alone(spec, with_usual(each)) for each in (body, *_others_alone(unit)))
+    borne = (enhancement_of(name, spec.enhancements) for name in unit.upgrades)
+    bare = sum(entry.points for entry in made if isinstance(entry, Entry))
+    return bare + sum(upgrade.points for upgrade in borne if upgrade is not None) if bare else 0
+
+
+Fitted = dict[bytes, list[Worn] | None]
+"""Legal wargear that was looked for already, by the models that have it: most changes leave wargear as it is."""
+
+
+def _changed(spec: ArmySpec, unit: UnitSpec, steps: list[_Step], before: int, known: Fitted) -> Iterator[Changed]:
     """The unit after the steps, where each unit that comes of it is legal by itself."""
     new = unit
-    how = "keep"
     for step in steps:
-        new = msgspec.structs.replace(new, **step.sets)
-        how = step.leader if step.leader != "keep" else how
-    units = _parted(new, how, leader)
+        new = _set(new, step.sets)
+    units = next((step.parts(new) for step in steps if step.parts is not None), (new,))
+    # First what is quickly seen: wargear takes long to fit.
+    if any(each.inside and each.reserve for each in units):
+        return
+    if any(fault for each in units for faults in (unit_faults, warlord_faults) for fault in faults(spec, each)):
+        return
     told = [step.says for step in steps]
     cost = sum(step.cost for step in steps)
     made: list[UnitSpec] = []
     entries: list[Entry] = []
     for each in units:
-        fitted, exchanges = _fitted(each)
+        fitted, exchanges = _fitted(spec, each, known)
         made.append(fitted)
         told += exchanges
         cost += costs.EXCHANGE * len(exchanges)
         entry = entry_alone(spec, fitted)
-        if isinstance(entry, Refusal) or any(unit_faults(spec, fitted)) or (fitted.inside and fitted.reserve):
+        if isinstance(entry, Refusal):
             return
-        if fitted.warlord and "character" not in entry.keywords:
+        if fitted.has_warlord and "character" not in entry.keywords:
             return
         waiting = msgspec.structs.replace(entry, reserve=fitted.reserve)
         if any(
@@ -108,40 +133,40 @@ def _changed(spec: ArmySpec, unit: UnitSpec, steps: list[_Step], before: int, le
     yield Changed(units=tuple(made), entries=tuple(entries), steps=tuple(told), cost=cost)
 
 
-def _parted(unit: UnitSpec, how: str, leader: Datasheet | None) -> tuple[UnitSpec, ...]:
-    """The unit with its leader, or without, or both apart; what belongs to the leader goes with it."""
-    if how == "keep" or leader is None:
-        return (unit,)
-    items = (unit.leader_items,) if unit.leader_items else ()
-    lord = UnitSpec(datasheet=unit.leader, items=items, enhancement=unit.enhancement, warlord=unit.warlord)
-    rest = msgspec.structs.replace(unit, leader="", leader_items={}, enhancement="", warlord=False)
-    return {"apart": (rest, lord), "body": (rest,), "leader": (lord,)}[how]
+def _set(unit: UnitSpec, fields: dict[str, Any]) -> UnitSpec:
+    """The unit with some fields set; those of ``beside`` are given by the place of a leader, each his fields."""
+    beside = list(unit.beside)
+    for place, own in fields.get("beside", {}).items():
+        beside[place] = msgspec.structs.replace(beside[place], **own)
+    return msgspec.structs.replace(unit, **{**fields, "beside": tuple(beside)})
 
 
-def _fitted(unit: UnitSpec) -> tuple[UnitSpec, list[str]]:
+def _fitted(spec: ArmySpec, unit: UnitSpec, known: Fitted) -> tuple[UnitSpec, list[str]]:
     """The unit with legal wargear, as near to its own as there is, and what is exchanged for that."""
     exchanges: list[str] = []
-    for field, name in (("items", unit.datasheet), ("leader_items", unit.leader)):
-        wanted = unit.items if field == "items" else (unit.leader_items,) if unit.leader_items else ()
-        if not wanted or not name:
+    for place, name in enumerate(unit.sheets):
+        wanted = items_of(unit, place)
+        if not wanted:
             continue
         try:
-            sheet = library.datasheet(name)
-            size = len(wanted) if field == "leader_items" else unit.models or smallest(sheet)
-            usual = equipped(sheet, size, unit.kinds if field == "items" else {}, (), field)
+            sheet = sheet_for(spec, name)
+            size = len(wanted) if place else unit.models or smallest(sheet)
+            usual = equipped(sheet, size, {} if place else unit.kinds, (), "items")
         except (library.UnknownDatasheet, RosterError, SizeError):
             continue
         before = _carried(usual, wanted)
         if len(wanted) == len(usual) and not check_loadout(sheet, before):
             continue
-        after = nearest_legal(sheet, before)
+        key = msgspec.msgpack.encode((sheet.id, before))
+        if key not in known:
+            known[key] = nearest_legal(sheet, before)
+        after = known[key]
         if after is None:
             continue
         told = exchanged(before, after)
         exchanges += [f"{unit.name or sheet.name}: {text}" for text in told]
         worn = tuple(items for _, items in after)
-        sets: dict[str, Any] = {"items": worn} if field == "items" else {"leader_items": worn[0]}
-        unit = msgspec.structs.replace(unit, **sets)
+        unit = with_items(unit, place, worn)
     return unit, exchanges
 
 
@@ -178,15 +203,33 @@ def _is_priced(sheet: Datasheet, size: int) -> bool:
     return True
 
 
-def _leaders(leader: Datasheet | None, name: str) -> list[_Step]:
-    if leader is None:
-        return [_Step()]
-    return [
-        _Step(),
-        _Step(says=f"{leader.name} leaves {name} and is a unit of its own", cost=costs.DETACH_LEADER, leader="apart"),
-        _Step(says=f"take {leader.name} out of {name}", cost=costs.LEADER_OUT, leader="body"),
-        _Step(says=f"take out {name}, but not {leader.name}", cost=costs.LEADER_OUT, leader="leader"),
-    ]
+def _leaders(leaders: list[Datasheet], retinues: list[Datasheet], name: str) -> list[_Step]:
+    """Each that joined the unit may leave it or be taken out; the unit may be taken out from under its leaders."""
+    steps = [_Step()]
+    parting = [(leader, partial(without_leader, place=place)) for place, leader in enumerate(leaders)]
+    parting += [(retinue, partial(without_retinue, place=place)) for place, retinue in enumerate(retinues)]
+    for sheet, leaves in parting:
+        steps += [
+            _Step(says=f"{sheet.name} leaves {name} and is a unit of its own", cost=costs.DETACH_LEADER, parts=leaves),
+            _Step(says=f"take {sheet.name} out of {name}", cost=costs.LEADER_OUT, parts=partial(_without, leaves=leaves)),
+        ]
+    if others := [*leaders, *retinues]:
+        told = " and ".join(sheet.name for sheet in others)
+        steps.append(_Step(says=f"take out {name}, but not {told}", cost=costs.LEADER_OUT, parts=_others_alone))
+    return steps
+
+
+def _without(unit: UnitSpec, leaves: Callable[[UnitSpec], tuple[UnitSpec, UnitSpec]]) -> tuple[UnitSpec, ...]:
+    return leaves(unit)[:1]
+
+
+def _others_alone(unit: UnitSpec) -> tuple[UnitSpec, ...]:
+    """All that joined the unit, each as a unit of its own."""
+    found: list[UnitSpec] = []
+    for part in (without_leader,) * len(unit.leaders) + (without_retinue,) * len(unit.retinues):
+        unit, alone = part(unit, 0)
+        found.append(alone)
+    return tuple(found)
 
 
 def _places(unit: UnitSpec, field: str, says: str) -> list[_Step]:
@@ -205,14 +248,30 @@ def _reserves(unit: UnitSpec, name: str) -> list[_Step]:
     return [_Step(), other, out]
 
 
-def _enhancements(unit: UnitSpec, name: str) -> list[_Step]:
-    if not unit.enhancement:
-        return [_Step()]
-    says = f"{name} goes without {unit.enhancement}"
-    return [_Step(), _Step(sets={"enhancement": ""}, says=says, cost=costs.ENHANCEMENT)]
+def _enhancements(unit: UnitSpec, leaders: list[Datasheet], name: str) -> Iterator[list[_Step]]:
+    """Each Enhancement of the unit may be left out."""
+    borne: list[tuple[str, str, dict[str, Any]]] = [(unit.enhancement, name, {"enhancement": ""})]
+    borne += [
+        (lead.enhancement, f"{leader.name} in {name}", {"beside": {place: {"enhancement": ""}}})
+        for place, (lead, leader) in enumerate(zip(unit.beside, leaders[1:], strict=False))
+    ]
+    for upgrade, who, sets in borne:
+        if upgrade:
+            yield [_Step(), _Step(sets=sets, says=f"{who} goes without {upgrade}", cost=costs.ENHANCEMENT)]
 
 
-def _warlords(unit: UnitSpec, name: str) -> list[_Step]:
-    if unit.warlord:
-        return [_Step(), _Step(sets={"warlord": False}, says=f"{name} is not the Warlord", cost=costs.LEAVE_WARLORD)]
-    return [_Step(), _Step(sets={"warlord": True}, says=f"{name} is the Warlord", cost=costs.MARK_WARLORD)]
+def _warlords(unit: UnitSpec, leaders: list[Datasheet], name: str) -> list[_Step]:
+    """The mark of the Warlord goes, or comes to the unit's first leader, or to another whose datasheet has a word on it."""
+    steps = [_Step()]
+    nobody: dict[str, Any] = {"warlord": False, "beside": {place: {"warlord": False} for place in range(len(unit.beside))}}
+    cost = costs.MARK_WARLORD + (costs.LEAVE_WARLORD if unit.has_warlord else 0)
+    if unit.has_warlord:
+        steps.append(_Step(sets=nobody, says=f"{name} is not the Warlord", cost=costs.LEAVE_WARLORD))
+    else:
+        steps.append(_Step(sets={"warlord": True}, says=f"{name} is the Warlord", cost=cost))
+    if any(leader.warlord for leader in leaders):
+        for place, leader in enumerate(leaders):
+            marks = nobody["beside"] | ({place - 1: {"warlord": True}} if place else {})
+            sets = {"warlord": not place, "beside": marks}
+            steps.append(_Step(sets=sets, says=f"{leader.name} in {name} is the Warlord", cost=cost))
+    return steps

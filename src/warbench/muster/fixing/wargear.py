@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from warbench.muster.fixing.choosing import Choices, Row, Variant, cheapest
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.parts import parts
-from warbench.sheets.ways import limits, spellings
+from warbench.sheets.ways import apart, limits, spellings
 
 Worn = tuple[str, dict[str, int]]
 """A model: its kind and its items."""
@@ -46,14 +47,25 @@ def nearest_legal(sheet: Datasheet, models: Sequence[Worn]) -> list[Worn] | None
                 ]
             )
             owners.append(place)
-    rows = {name: Row(high=most) for name, most in limits(sheet, len(models)).items()}
-    picked = cheapest(Choices(variants=variants, rows=rows), ())
-    if picked is None:
+    kinds = Counter(kind.casefold() for kind, _ in models)
+    bounds = limits(sheet, [kinds[line.model.casefold()] for line in sheet.composition])
+    # Of an option that all models use or none, either the one or the other is shut.
+    found_any = [
+        picked
+        for shut in product(*apart(sheet))
+        if (picked := cheapest(Choices(variants=variants, rows=_rows(bounds, shut)), ())) is not None
+    ]
+    if not found_any:
         return None
+    picked = min(found_any, key=lambda picked: sum(one[place].cost for one, place in zip(variants, picked, strict=True)))
     found: list[Worn] = [(kind, {}) for kind, _ in models]
     for owner, choice, place in zip(owners, variants, picked, strict=True):
         found[owner][1].update(choice[place].units[0])
     return found
+
+
+def _rows(bounds: dict[str, int], shut: tuple[str, ...]) -> dict[str, Row]:
+    return {name: Row(high=0 if name in shut else most) for name, most in bounds.items()}
 
 
 def exchanged(before: Sequence[Worn], after: Sequence[Worn]) -> list[str]:

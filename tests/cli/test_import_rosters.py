@@ -185,6 +185,6 @@ def test_a_roster_of_another_game_is_told_and_refused(tmp_path: Path) -> None:
     result = run("import", str(path), "--save", str(tmp_path / "a.json"))
     assert result.exit_code == 2
     assert "roster, High Water (Chess), 1 units, 105 points" in result.stdout
-    assert "Shoal Reeve: 1 models, 105 points" in result.stdout
+    assert "Shoal Reeve: 1 model, 105 points" in result.stdout
     assert "a roster of 'Chess'; expected one of a game that is played here" in result.stderr
     assert "a roster of 'Chess'" in refused("muster", str(path))

@@ -139,7 +139,7 @@ def test_a_roster_of_an_edition_that_is_not_played_is_told_and_refused(folder: P
     result = run("import", str(folder / "ps_hh2_dark_angels.rosz"), "--save", str(tmp_path / "a.json"))
     assert result.exit_code == 2
     assert "Dark Angels ((HH V2) Horus Heresy (2022)), 16 units, 2795 points" in result.stdout
-    assert "Lion El'Jonson: 1 models, 460 points" in result.stdout
+    assert "Lion El'Jonson: 1 model, 460 points" in result.stdout
 
 
 @pytest.mark.usefixtures("_no_library")

@@ -165,11 +165,13 @@ def _of_heresy3(roster: "RosterFile", path: str, kind: str, pricing: "Pricing") 
 
 def _not_played(roster: "RosterFile", path: str) -> NothingTakenError:
     """Why there is no army of a roster of another game, and what it holds all the same."""
+    from warbench.cli.paper import count
+
     total = roster.points if roster.points is not None else roster.total
     lines = [f"{path}: roster, {roster.name} ({roster.system}), {len(roster.units)} units, {total:g} points"]
     for each in roster.detachments:
         lines += [f"  {each.name}"] if each.units else []
-        lines += [f"    {unit.name}: {unit.size} models, {unit.points:g} points" for unit in each.units]
+        lines += [f"    {unit.name}: {count(unit.size, 'model')}, {unit.points:g} points" for unit in each.units]
     held = lines if roster.units else []
     return NothingTakenError(f"{path}: a roster of {roster.system!r}; expected one of a game that is played here", held)
 

@@ -24,7 +24,7 @@ BUNDLED = "bundled"
 """What stands for the bundled data where a source is named."""
 
 _TOLD = 12
-_FEW = 40
+_MANY = 40
 _NEARLY = 0.15
 
 
@@ -145,4 +145,4 @@ def _nearest(wanted: str, known: Iterable[str], cutoff: float) -> list[str]:
 
 
 def _known(known: Sequence[str]) -> str:
-    return f"; known: {', '.join(known)}" if len(known) <= _FEW else f"; none of {len(known):,} has a name like it"
+    return f"; known: {first_few(known)}" if len(known) <= _MANY else f"; none of {len(known):,} has a name like it"

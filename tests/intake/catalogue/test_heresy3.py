@@ -218,3 +218,15 @@ def test_a_weapon_that_cannot_be_read_is_left_out_and_told() -> None:
 def test_a_multiplied_strength_is_read() -> None:
     (found,) = vehicle(item("Claw", profile("Claw", "Melee Weapon", {**FIST, "SM": "x2"}), exactly(1))).sheet.weapons
     assert found.profiles[0].characteristics["strength"] == "x2"
+
+
+def test_special_rules_that_the_catalogue_misspells_are_read_as_they_are_called_and_told() -> None:
+    slips = "Critical Hits (5+), Breaching (6+, Shred (4+) Reaping Blow (2), Heavy (FP). Combi"
+    one = vehicle(item("Odd gun", profile("Odd gun", "Ranged Weapon", {**BOLTER, "Special Rules": slips}), exactly(1)))
+    (weapon,) = one.sheet.weapons
+    wanted = ("Critical Hit (5+)", "Breaching (6+)", "Shred (4+)", "Reaping Blow (2)", "Heavy (FP)", "Combi")
+    assert weapon.profiles[0].abilities == wanted
+    assert [note for note in one.notes if "is read as" in note] == [
+        "Odd gun: the special rule 'Critical Hits (5+)' is read as 'Critical Hit (5+)'",
+        "Odd gun: the special rule 'Breaching (6+' is read as 'Breaching (6+)'",
+    ]

@@ -22,6 +22,15 @@ _IN_BRACKETS = re.compile(r"(.{1,200}?)\(((?:[^()]|\([^()]*\)){1,200})\)?")
 _NUMBERED = re.compile(r"\d\)\s*(.+?)\s+([<>]?\d[\d<>-]*)")
 _PARTS = re.compile(r"\((?:primary|secondary)\b", re.IGNORECASE)
 _BETWEEN_COMMAS = re.compile(r"(?:[^,()]|\([^()]*\)|[()])+")
+_UNPARTED = re.compile(r"\)\.? (?=[A-Z])")
+_SLIPS = {
+    "critical hits": "Critical Hit",
+    "duelist's edge": "Duellist's Edge",
+    "duellists edge": "Duellist's Edge",
+    "ordinance": "Ordnance",
+    "poison": "Poisoned",
+}
+"""Special rules as catalogues misspell them, and what they are called."""
 _NOTHING = frozenset({"", "-", "none", "n/a", "\N{EN DASH}"})
 
 
@@ -105,14 +114,23 @@ class Heresy3Armoury(Armoury):
                 values[key] = value
         if columns is MELEE:
             inches = None
-        return WeaponProfile(
-            values, inches, words(each.cells.get("Special Rules", "")), part, _lower(each.cells.get("Traits", ""))
-        )
+        rules = tuple(self._corrected(name, word) for word in words(each.cells.get("Special Rules", "")))
+        return WeaponProfile(values, inches, rules, part, _lower(each.cells.get("Traits", "")))
+
+    def _corrected(self, weapon: str, word: str) -> str:
+        """A special rule as it is called; a note where the catalogue spells it otherwise, or leaves its bracket open."""
+        head, bracket, x = word.partition("(")
+        known = _SLIPS.get(folded(head.strip()), head.strip())
+        better = f"{known} ({x.rstrip(')')})" if bracket else known
+        if better != word and (known != head.strip() or not word.endswith(")")):
+            self.notes.append(f"{weapon}: the special rule {word!r} is read as {better!r}")
+            return better
+        return word
 
 
 def words(cell: str) -> tuple[str, ...]:
-    """A list of special rules or traits in a cell, commas in brackets kept."""
-    flat = plain(unmarked(cell).replace("\n", " "))
+    """A list of special rules or traits in a cell, commas in brackets kept; one that is missing behind a bracket is put there."""
+    flat = _UNPARTED.sub("), ", plain(unmarked(cell).replace("\n", " ")))
     found = _BETWEEN_COMMAS.findall(flat)
     return tuple(word.strip(" .") for word in found if word.strip(" .").casefold() not in _NOTHING)
 

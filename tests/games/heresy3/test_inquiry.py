@@ -81,6 +81,21 @@ def test_named_weapons_alone_are_used() -> None:
         asked("Breacher Squad", "fortification", loadout=CHARGED, weapons=("krak grenades", "breacher charges"))
 
 
+def test_a_combi_weapon_is_used_in_two_of_its_profiles_at_once() -> None:
+    ways = [
+        {"name": name, "range": 24, "abilities": ["Combi"], "characteristics": {"firepower": 1, "strength": s, "damage": 1}}
+        for name, s in (("bolter", 4), ("plasma", 6))
+    ]
+    squad = sheet(
+        "Combi Squad",
+        infantry(count=(1, 1), equipped=("combi",)),
+        weapons=[{"name": "combi", "type": "ranged", "profiles": ways}],
+    )
+    assert [name for _, name in used(asked(squad, "marines"))] == ["combi (bolter)", "combi (plasma)"]
+    assert [name for _, name in used(asked(squad, "marines", weapons=("combi",)))] == ["combi (bolter)", "combi (plasma)"]
+    assert [name for _, name in used(asked(squad, "marines", weapons=("combi (plasma)",)))] == ["combi (plasma)"]
+
+
 def test_a_unit_without_weapons_of_the_kind_is_refused() -> None:
     with pytest.raises(ScenarioError, match="Rhino has no melee weapons"):
         asked("Rhino", "marines", kind="melee")

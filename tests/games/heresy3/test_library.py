@@ -30,7 +30,7 @@ FORTIFICATIONS: dict[str, tuple[int, int, int, int | None, int | None, set[str]]
 }
 """Points, Armour, Hull Points, Ballistic Skill, Transport Capacity and sub-types of the facts list (section 17)."""
 
-ELSEWHERE = {"snap shots", "hatred", "heedless", "shrouded"}
+ELSEWHERE = {"combi", "snap shots", "hatred", "heedless", "shrouded"}
 """Special rules that no bundled datasheet has in print: reactions, wargear of other lists and the game itself give them."""
 
 

@@ -26,6 +26,7 @@ _MODIFIER = re.compile(r"(?P<letter>[AIS]?)\s*(?:(?P<sign>[-+x\u00d7\u2212]?)(?P
 _NOT_OF_WEAPONS = (*MODELS, "explodes", "macro")
 """Rules of models that their weapons do not have by that."""
 _PISTOLS = 2
+_COMBINED = 2
 _SHOT = ("firepower", "strength", "damage")
 _STRUCK = ("initiative", "attacks", "strength", "damage")
 
@@ -245,6 +246,11 @@ def weapon_of(  # noqa: PLR0913 -- a weapon with all that may differ
     )
 
 
+def _combined(ways: Sequence[Arm]) -> bool:
+    """Whether a weapon may be used in several of its profiles at once: in two that have Combi (C1: the catalogue's own rule)."""
+    return len(ways) <= _COMBINED and len(set(ways)) == len(ways) and all(rule_of(arm, "combi") for arm in ways)
+
+
 def clash(arms: Sequence[Arm], most: int | None) -> str:
     """Why a model may not fire these weapons together: ``used-twice``, ``too-many-weapons``; empty when it may (Step 3).
 
@@ -252,10 +258,12 @@ def clash(arms: Sequence[Arm], most: int | None) -> str:
         arms: what it would fire.
         most: how many weapons it may fire at once; None for all that it has.
     """
-    items = [arm.item or arm.name for arm in arms]
-    if len(set(items)) < len(items):
+    items: dict[str, list[Arm]] = {}
+    for arm in arms:
+        items.setdefault(arm.item or arm.name, []).append(arm)
+    if any(len(ways) > 1 and not _combined(ways) for ways in items.values()):
         return "used-twice"
-    if most is None or len(arms) <= most:
+    if most is None or len(items) <= most:
         return ""
-    pistols = len(arms) <= _PISTOLS and all(rule_of(arm, "pistol") for arm in arms)
+    pistols = len(items) <= _PISTOLS and all(rule_of(arm, "pistol") for arm in arms)
     return "" if pistols else "too-many-weapons"

@@ -225,10 +225,13 @@ def _called(unit: Attacker, name: str, profile: str) -> list[tuple[int, Arm]]:
     inside = [(place, arm) for place, arm in every if wanted in slug(arm.name)]
     for mine in (exact, inside):
         if wanted and len({arm.item or arm.name for _, arm in mine}) == 1:
-            first: dict[int, Arm] = {}
+            first: dict[int, list[Arm]] = {}
             for place, arm in mine:
-                first.setdefault(place, arm)
-            return list(first.items())
+                held = first.setdefault(place, [])
+                # The first of its profiles; of a combi-weapon the next as well.
+                if not clash([*held, arm], 1):
+                    held.append(arm)
+            return [(place, arm) for place, held in first.items() for arm in held]
     raise ScenarioError(f"weapon: {unit.name} is not equipped with {name!r}; it has: {_names(unit)}")
 
 

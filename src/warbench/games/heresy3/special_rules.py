@@ -41,6 +41,7 @@ class SpecialRule(NamedTuple):
 
 
 STANDING = {
+    "combi": "C1: one source; not in the core list of the other",
     "melta": "C1: one source; not in the core list of the other",
     "macro": "C1: one source",
     "overload": "C1: one source, and not modelled",
@@ -197,7 +198,7 @@ MODELS = ("feel no pain", "shrouded", "eternal warrior")
 """Special rules of a target's models that bear on an attack."""
 
 # Markers are counted by facts; the others do something outside the attack itself.
-_PLAIN = ("skyfire", "pistol", "snap shots")
+_PLAIN = ("combi", "skyfire", "pistol", "snap shots")
 _AFTER = (
     "assault vehicle",
     "deep strike",

@@ -42,6 +42,7 @@ from warbench.games.heresy3.battle.events import (
     Removed,
     Said,
     SetUp,
+    Spent,
     Status,
     Threw,
     apply,
@@ -277,6 +278,35 @@ def test_one_profile_of_a_weapon_is_used() -> None:
     done = fire(state, face=1)
     assert len(rolls(done, "hit")) == 1
     assert code(refusal(done.about("weapons"), "A1.1=launcher (frag)|launcher (krak)")) == ("used-twice", "shooting-step-3")
+
+
+def test_a_combi_weapon_is_used_in_two_of_its_profiles_at_once() -> None:
+    ways = [gun("Combi", name=f"combi ({way})", item="combi", strength=number) for number, way in enumerate(("a", "b", "c"), 4)]
+    state = shooting([armed(MAN, *ways[:2])], [LEG])
+    assert [len(faces) for faces in rolls(fire(state, face=1), "hit")] == [1, 1]
+    state = shooting([armed(MAN, *ways)], [LEG])
+    done = fire(state, face=1)
+    assert len(rolls(done, "hit")) == 2
+    assert code(refusal(done.about("weapons"), "A1.1=combi (a)|combi (b)|combi (c)")) == ("used-twice", "shooting-step-3")
+    beside = shooting([armed(MAN, *ways[:2], gun(name="rifle", strength=9))], [LEG])
+    done = fire(beside, face=1)
+    assert len(rolls(done, "hit")) == 1
+    assert refusal(done.about("weapons"), "A1.1=combi (a)|combi (b)") is None
+    both = refusal(done.about("weapons"), "A1.1=combi (a)|rifle")
+    assert code(both) == ("too-many-weapons", "shooting-step-3")
+
+
+def test_the_profile_of_a_combi_weapon_that_runs_out_may_be_spared() -> None:
+    ways = (gun("Combi", name="combi (bolter)", item="combi"), gun("Combi", "Limited (1)", name="combi (melta)", item="combi"))
+    both = fire(shooting([armed(MAN, *ways)], [LEG]), face=1)
+    assert [option.key for option in both.about("weapons").options] == ["best", "spare"]
+    assert len(rolls(both, "hit")) == 2
+    state = shooting([armed(MAN, *ways)], [LEG])
+    spared = fire(state, face=1, answers={"weapons": "spare"})
+    assert len(rolls(spared, "hit")) == 1
+    assert spared.all(Spent) == []
+    plain = fire(shooting([armed(MAN, gun(name="rifle"), gun("Limited (1)", name="carbine"))], [LEG]), face=1)
+    assert code(refusal(plain.about("weapons"), "spare")) == ("no-such-model", "shooting-step-2")
 
 
 def test_limited_weapons_run_out() -> None:

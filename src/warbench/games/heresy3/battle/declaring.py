@@ -1,10 +1,12 @@
 """Step 3, which weapons are fired: one for each model unless a rule allows more; and Step 4, the Fire Groups that they make.
 
-The answers: ``best`` (each model's best by expected damage), ``prefer:NAME`` (whoever has that weapon fires it, the others their
-best), ``only:NAME`` (that weapon alone: what else a vehicle has may be fired at another unit), or a list:
-``A1.1=bolter;A1.2=bolt pistol|plasma pistol``. Models that a list leaves out hold their fire.
+The answers: ``best`` (each model's best by expected damage), ``spare`` (that without what runs out, where a combi-weapon would
+fire it beside its other profile), ``prefer:NAME`` (whoever has that weapon fires it, the others their best), ``only:NAME`` (that
+weapon alone: what else a vehicle has may be fired at another unit), or a list: ``A1.1=bolter;A1.2=bolt pistol|plasma pistol``.
+Models that a list leaves out hold their fire.
 """
 
+from collections import Counter
 from collections.abc import Container, Sequence
 
 import msgspec
@@ -25,7 +27,7 @@ from warbench.games.heresy3.question import Question
 from warbench.rules.conditions import Value
 from warbench.table.lattice import INCH, inches_up
 
-BEST, PREFER, ONLY = "best", "prefer:", "only:"
+BEST, SPARE, PREFER, ONLY = "best", "spare", "prefer:", "only:"
 _UNDER = 3
 """So many models are taken to be under a marker when weapons are compared."""
 
@@ -93,10 +95,20 @@ class Menu:
         self._worth: dict[tuple[object, ...], float] = {}
 
     @property
+    def spares(self) -> bool:
+        """Whether a profile that runs out would be fired beside another of its weapon (Combi), so that it may be spared."""
+        if not any(rule_of(gun.arm, "combi") for gun in self.guns):
+            return False
+        best = self.best()
+        items = Counter((gun.bearer, gun.item) for gun in best)
+        return any(_runs_out(gun) and items[gun.bearer, gun.item] > 1 for gun in best)
+
+    @property
     def is_open(self) -> bool:
         """Whether there is anything to choose."""
         crowded = self.stance.most is not None and len(self.guns) > self.stance.most
-        return self.splits or crowded or any(self.fault(model, guns) is not None for model, guns in self.by_model.items())
+        chooses = any(self.fault(model, guns) is not None for model, guns in self.by_model.items())
+        return self.splits or crowded or chooses or self.spares
 
     def fault(self, model: str, guns: Sequence[Gun]) -> Refusal | None:
         """Why a model may not fire these weapons together, or None."""
@@ -155,6 +167,8 @@ class Menu:
             preferred = self.best(name)
             if preferred != best:
                 listed.append(Option(f"{PREFER}{name}", _told(preferred)))
+        if self.spares:
+            listed.append(Option(SPARE, _told(self._spared())))
         if self.splits:
             listed += [Option(f"{ONLY}{name}", f"only {_told(self._only(name))}") for name in self.names]
         return listed
@@ -170,8 +184,8 @@ class Menu:
         return [] if isinstance(found, Refusal) else found
 
     def _read(self, answer: str) -> list[Gun] | Refusal:
-        if answer == BEST:
-            return self.best()
+        if answer == BEST or (answer == SPARE and self.spares):
+            return self.best() if answer == BEST else self._spared()
         word, _, name = answer.partition(":")
         if f"{word}:" in {PREFER, ONLY}:
             if name not in self.names:
@@ -191,6 +205,10 @@ class Menu:
             )
         return guns
 
+    def _spared(self) -> list[Gun]:
+        """The best of each, without what runs out."""
+        return [gun for gun in self.best() if not _runs_out(gun)]
+
     def _only(self, name: str) -> list[Gun]:
         """Every weapon of that name that may be fired, and no other."""
         return [gun for gun in self.best(name) if gun.arm.name == name]
@@ -206,6 +224,10 @@ class Menu:
             return Refusal("no-such-weapon", f"{model} may not fire {', '.join(missing)} at this target", "shooting-step-3")
         guns = [own[name] for name in names]
         return self.fault(model, guns) or guns
+
+
+def _runs_out(gun: Gun) -> bool:
+    return rule_of(gun.arm, "limited") is not None
 
 
 def _told(guns: Sequence[Gun]) -> str:

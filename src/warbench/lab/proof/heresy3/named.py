@@ -204,6 +204,7 @@ REASONS = {
     "question gun down": "asked when several units fell back from one combat (test_conclusions shows it)",
     "special rule aegis of pain": "for a Thallax Cohort of the Order Reductor, which no bundled option makes",
     "special rule can be captured": "no bundled Fortification has it (test_capture shows it)",
+    "special rule combi": "no bundled weapon has it; imported ones do (test_shooting shows it)",
     "special rule hatred": _NOBODY,
     "special rule heedless": _NOBODY,
     "special rule officer of the line": "counts when an army is mustered: it opens slots (test_armies_charts)",

@@ -185,11 +185,10 @@ def _profiles(sheet: Datasheet, question: Any, way_named: Callable[[str, str], s
     for weapon in sheet.weapons:
         names = [profile.name for profile in weapon.profiles]
         mine = [name for name in names if way_named(weapon.name, name) in used]
-        if len(names) > 1 and mine:
-            others = " or ".join(
-                f'--profile "{name}"' if " " in name else f"--profile {name}" for name in names if name not in mine
-            )
-            yield f"{weapon.name} is used in its profile {mine[0]}; otherwise: {others}"
+        others = [f'--profile "{name}"' if " " in name else f"--profile {name}" for name in names if name not in mine]
+        if mine and others:
+            told = f"profiles {' and '.join(mine)}" if len(mine) > 1 else f"profile {mine[0]}"
+            yield f"{weapon.name} is used in its {told}; otherwise: {' or '.join(others)}"
 
 
 def _check_profile(wish: Wish, sheet: Datasheet) -> None:

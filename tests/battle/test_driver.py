@@ -253,3 +253,16 @@ def test_going_back_before_an_answer_keeps_the_search_before_it() -> None:
     assert battle.pending is not None
     assert isinstance(battle.journal[-1], Found)
     assert battle.state.turn == 1
+
+
+class Looking(Toy):
+    """How many coins are taken is looked up among the numbers that there are."""
+
+    def _turn(self, state: Heap) -> Procedure[None]:
+        key = yield Ask(state.turn, "take", "how many coins?", lambda: [Option("1", "take 1"), Option("2", "take 2")])
+        yield Took(player=state.turn, coins=next(number for number in (1, 2) if str(number) == key))
+
+
+def test_an_answer_that_is_looked_up_in_vain_does_not_fit() -> None:
+    with pytest.raises(JournalError, match="journal entry 2: does not fit the battle"):
+        Battle(Looking(), Setup(7)).replay([Answered("1"), Answered("many")])

@@ -192,7 +192,8 @@ class Battle(Generic[S]):
             if self._at < len(entries):
                 msg = f"journal entry {self._at + 1}: the battle is over, nothing is asked"
                 raise JournalError(msg)
-        except (KeyError, IndexError, AttributeError, TypeError, ValueError) as error:
+        # A replay checks no answer: what does not fit shows where a procedure looks it up (in a search, as a RuntimeError).
+        except (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, RuntimeError) as error:
             if isinstance(error, JournalError):
                 raise
             msg = f"journal entry {self._at}: does not fit the battle ({error})"

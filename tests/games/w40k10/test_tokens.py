@@ -8,14 +8,12 @@ from warbench.games.w40k10.tokens import (
     MOST_TOKENS,
     START_TOKENS,
     PickError,
-    TokenRecord,
     check_picks,
     gain,
     gains_token,
     merge,
     pay,
     picks,
-    split,
     start,
 )
 
@@ -55,24 +53,6 @@ def test_only_an_enemy_unit_gains_one() -> None:
 
 def test_a_killer_that_is_gone_gains_none() -> None:
     assert not given(killer_on_battlefield=False)
-
-
-@pytest.mark.rule("W-203", "W-204", "X-40")
-def test_a_unit_returns_with_its_tokens() -> None:
-    record = TokenRecord().leave("boyz", 2).leave("nobz", 1)
-    assert record.numbers == (("boyz", 2), ("nobz", 1))
-    tokens, record = record.come_back("boyz")
-    assert (tokens, record) == (2, TokenRecord((("nobz", 1),)))
-    assert record.come_back("boyz") == (0, record)
-    with pytest.raises(ValueError, match="nobz: found it on record already"):
-        record.leave("nobz", 2)
-
-
-@pytest.mark.rule("W-205", "X-40")
-def test_each_part_has_them_all() -> None:
-    assert split(2, 2) == (2, 2)
-    assert split(2, 3) == (2, 2, 2)
-    assert split(0, 2) == (0, 0)
 
 
 @pytest.mark.rule("W-206", "X-40")
@@ -123,13 +103,11 @@ def test_early_prey_pays_more() -> None:
     [
         (lambda: gain(3), "tokens: found 3, expected 0 to 2"),
         (lambda: gain(1, -1), "by: found -1"),
-        (lambda: split(1, 1), "parts: found 1"),
         (lambda: merge(0, -1), "tokens: found -1"),
         (lambda: pay(0), "found number 0, expected 1 to 5"),
         (lambda: pay(6), "found number 6"),
         (lambda: picks(cast("Any", "apocalypse"), 3), "found 'apocalypse', expected one of incursion, strike force, onslaught"),
         (lambda: picks("incursion", -1), "enemy units: found -1"),
-        (lambda: TokenRecord().leave("a", 3), "tokens: found 3"),
     ],
 )
 def test_impossible_numbers_are_refused(refused: object, said: str) -> None:

@@ -1,13 +1,11 @@
 """Judgement tokens and the detachment's prey, as plain functions: the numbers of Eye of the Ancestors and Ruthless Efficiency.
 
 What tokens do to an attack is an ability of the datasheets (the fact ``tokens``); here is how many a unit has. Tokens belong to
-the unit: losing models does not change them (W-195), so no function here asks for models.
+the unit: losing models does not change them (W-195), so no function here asks for models; and they are part of its state, so it returns with them (W-203, W-204).
 """
 
 from collections.abc import Collection
 from typing import Literal, get_args
-
-import msgspec
 
 MOST_TOKENS = 2
 """No unit has more; what goes beyond is lost (W-194)."""
@@ -54,40 +52,6 @@ def gains_token(
         and killer_on_battlefield
         and army_faction.casefold().strip() == ARMY_FACTION
     )
-
-
-class TokenRecord(msgspec.Struct, frozen=True):
-    """The tokens of units that are off the battlefield, by the unit's id, in the order in which they left."""
-
-    numbers: tuple[tuple[str, int], ...] = ()
-
-    def leave(self, unit: str, tokens: int) -> "TokenRecord":
-        """The record after a unit left the battlefield with so many tokens (W-203).
-
-        Raises:
-            ValueError: when it is away already, or for a number of tokens that no unit has.
-        """
-        if any(name == unit for name, _ in self.numbers):
-            msg = f"{unit}: found it on record already, expected a unit on the battlefield"
-            raise ValueError(msg)
-        return TokenRecord((*self.numbers, (unit, _checked(tokens))))
-
-    def come_back(self, unit: str) -> tuple[int, "TokenRecord"]:
-        """The tokens with which a unit is set up (0 when it never left), and the record without it (W-204)."""
-        tokens = dict(self.numbers).get(unit, 0)
-        return tokens, TokenRecord(tuple(entry for entry in self.numbers if entry[0] != unit))
-
-
-def split(tokens: int, parts: int) -> tuple[int, ...]:
-    """The tokens of each part of a unit that splits: each has the whole number (W-205).
-
-    Raises:
-        ValueError: for fewer than two parts, or a number of tokens that no unit has.
-    """
-    if parts < 2:
-        msg = f"parts: found {parts}, expected 2 or more"
-        raise ValueError(msg)
-    return (_checked(tokens),) * parts
 
 
 def merge(a: int, b: int) -> int:

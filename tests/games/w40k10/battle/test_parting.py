@@ -95,6 +95,15 @@ def test_the_bodyguard_is_destroyed_and_each_leader_becomes_a_unit() -> None:
     assert W40k10().problems(state) == []
 
 
+@pytest.mark.rule("W-205", "X-40")
+def test_each_unit_that_comes_of_one_that_splits_has_all_its_tokens() -> None:
+    state = led()
+    state.units["A1"].tokens = 2
+    slay(state, *(f"A1.{number}" for number in range(1, 6)))
+    (parted,) = part(state)
+    assert [state.units[unit].tokens for unit in ("A1", *(each.unit for each in parted.apart))] == [2, 2]
+
+
 def test_each_of_the_separate_leaders_is_destroyed_by_himself() -> None:
     state = led()
     slay(state, *(f"A1.{number}" for number in range(1, 6)))

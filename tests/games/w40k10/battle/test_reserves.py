@@ -116,7 +116,7 @@ def test_a_unit_may_wait() -> None:
     assert state.units["A1"].where == "reserve"
 
 
-@pytest.mark.rule("W-203", "W-204")
+@pytest.mark.rule("W-203", "W-204", "X-40")
 def test_judgement_tokens_are_kept_in_reserve() -> None:
     state = held()
     put(state, "A1", row(5, 5, 5, 2)).tokens = 2

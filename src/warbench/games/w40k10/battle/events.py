@@ -178,7 +178,7 @@ def _parted(state: State, event: Parted) -> None:
     for each in event.apart:
         leaves = [model for model in unit.models if entry.kind(model.id).side == each.part]
         unit.models = [model for model in unit.models if model not in leaves]
-        # What the unit did and what weighs on it holds for each that comes of it.
+        # What the unit did and what weighs on it, its tokens too (W-205), holds for each that comes of it.
         core.units[each.unit] = msgspec.structs.replace(
             unit,
             id=each.unit,

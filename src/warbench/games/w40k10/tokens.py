@@ -1,7 +1,8 @@
 """Judgement tokens and the detachment's prey, as plain functions: the numbers of Eye of the Ancestors and Ruthless Efficiency.
 
 What tokens do to an attack is an ability of the datasheets (the fact ``tokens``); here is how many a unit has. Tokens belong to
-the unit: losing models does not change them (W-195), so no function here asks for models; and they are part of its state, so it returns with them (W-203, W-204).
+the unit: losing models does not change them (W-195), so no function here asks for models; and they are part of its state, so it
+returns with them (W-203, W-204).
 """
 
 from collections.abc import Collection

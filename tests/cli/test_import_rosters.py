@@ -11,7 +11,7 @@ from tests.intake.invented_rosters import captain, heresy3_roster, squad, tactic
 from warbench.cli.importing import Brought, brought
 from warbench.games.heresy3.armies import army
 from warbench.muster import ArmyFile, Heresy3File, W40k10File, muster
-from warbench.muster.roster import as_json, as_xml
+from warbench.muster.rosters.roster import as_json, as_xml
 from warbench.muster.text_list import text_list
 
 CHARTS = ("Crusade Primary Detachment", "Auxiliary - Harbour Watch")

@@ -11,7 +11,7 @@ from warbench.cli.importing import Brought, brought
 from warbench.games.heresy3 import library as heresy3_library
 from warbench.games.w40k10 import library
 from warbench.muster import muster
-from warbench.muster.roster import as_json
+from warbench.muster.rosters.roster import as_json
 from warbench.muster.text_list import text_list
 
 ROSTERS = {

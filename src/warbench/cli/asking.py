@@ -127,7 +127,7 @@ def sheet_of(name: str, game: str) -> Datasheet:
 def from_page(path: str) -> tuple[Datasheet, tuple[str, ...], tuple[str, ...]]:
     """The datasheet of a saved page, notes about the reading, and what of the page was not understood."""
     from warbench.intake import complete, read_page
-    from warbench.intake.saved_pages import understood
+    from warbench.intake.pages.saved_pages import understood
 
     reading = complete(read_page(path))
     notes = [f"read from {path}; what was found and repaired: warbench read {path}"]

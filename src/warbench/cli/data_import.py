@@ -115,7 +115,7 @@ def _pages(files: list[Path]) -> list[Report]:
 
 def _page(path: Path) -> "Imported":
     from warbench.intake.lists import is_list
-    from warbench.intake.saved_pages import saved_page
+    from warbench.intake.pages.saved_pages import saved_page
     from warbench.intake.sources import IntakeError
 
     try:

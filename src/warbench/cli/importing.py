@@ -93,7 +93,7 @@ def brought(path: str, pricing: "Pricing" = "file") -> Brought:
 def _no_army(source: "SourceFile") -> str:
     """What a file is that is no army, and what would read it."""
     from warbench.intake.export import kind_of
-    from warbench.intake.page import read_page
+    from warbench.intake.pages.page import read_page
     from warbench.intake.sources import IntakeError
 
     if kind_of(source.data[:4096]) is not None:

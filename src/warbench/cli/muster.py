@@ -217,7 +217,7 @@ def _form_of(save: str) -> str:
 def _exported(file: "ArmyFile", known: "Known", form: str) -> str:
     from warbench.muster import muster
     from warbench.muster.files import to_json
-    from warbench.muster.roster import as_json, as_xml
+    from warbench.muster.rosters.roster import as_json, as_xml
     from warbench.muster.text_list import text_list
     from warbench.muster.toml_text import NoTomlError, to_toml
 

@@ -4,7 +4,7 @@ from warbench.cli.paper import DIM, MARK, Column, Paper, Part, Span, count
 from warbench.cli.sheet_view import show_sheet
 from warbench.intake import Finding, PageReading
 from warbench.intake.findings import of_group, still_missing
-from warbench.intake.reading import Stratagem
+from warbench.intake.pages.reading import Stratagem
 
 _GROUPS = (
     ("unread", "Not understood"),

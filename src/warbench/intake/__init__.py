@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from warbench.intake.lazily import handed_out
 
 if TYPE_CHECKING:
-    from warbench.intake.completion import bundled, complete
     from warbench.intake.errors import ReadError
     from warbench.intake.findings import Finding
     from warbench.intake.heresy3 import RulesReading, fill
-    from warbench.intake.page import read_any, read_page
-    from warbench.intake.reading import DetachmentAbility, PageReading, RuleSection, Stratagem
+    from warbench.intake.pages.completion import bundled, complete
+    from warbench.intake.pages.page import read_any, read_page
+    from warbench.intake.pages.reading import DetachmentAbility, PageReading, RuleSection, Stratagem
 
 __all__ = [
     "DetachmentAbility",
@@ -34,11 +34,11 @@ __all__ = [
 __getattr__ = handed_out(
     __name__,
     {
-        "completion": ("bundled", "complete"),
+        "pages.completion": ("bundled", "complete"),
         "errors": ("ReadError",),
         "findings": ("Finding",),
         "heresy3": ("RulesReading", "fill"),
-        "page": ("read_any", "read_page"),
-        "reading": ("DetachmentAbility", "PageReading", "RuleSection", "Stratagem"),
+        "pages.page": ("read_any", "read_page"),
+        "pages.reading": ("DetachmentAbility", "PageReading", "RuleSection", "Stratagem"),
     },
 )

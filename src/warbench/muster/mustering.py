@@ -1,9 +1,10 @@
 """An army file costed and checked by its game."""
 
-from warbench.muster import heresy3, w40k10
+from warbench.muster import heresy3
 from warbench.muster.costing import Mustered
 from warbench.muster.files import ArmyFile, W40k10File
 from warbench.muster.known import NOTHING, Known
+from warbench.muster.w40k10 import checking
 
 
 def muster(file: ArmyFile, known: Known = NOTHING) -> Mustered:
@@ -14,5 +15,5 @@ def muster(file: ArmyFile, known: Known = NOTHING) -> Mustered:
         known: what the user's data says beside datasheets; without it some things cannot be checked, and that is said.
     """
     if isinstance(file, W40k10File):
-        return w40k10.muster(file.army, file.battle_size, known)
+        return checking.muster(file.army, file.battle_size, known)
     return heresy3.muster(file.army)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from warbench.muster.costing import Mustered, MusteredModels, MusteredUnit
-from warbench.muster.roster_tree import CALLED, placed
+from warbench.muster.rosters.tree import CALLED, placed
 
 _BULLET, _RING = "\N{BULLET}", "\N{WHITE BULLET}"
 

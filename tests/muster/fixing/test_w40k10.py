@@ -16,7 +16,7 @@ from warbench.muster.fixing import Mended, NoFix
 from warbench.muster.fixing.effort import Effort
 from warbench.muster.fixing.w40k10 import fix
 from warbench.muster.fixing.w40k10_variants import variants_of
-from warbench.muster.w40k10 import army_faults, entry_alone
+from warbench.muster.w40k10.checking import army_faults, entry_alone
 
 
 def mended(spec: ArmySpec, size: str = "") -> Mended[ArmySpec]:

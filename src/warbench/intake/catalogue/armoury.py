@@ -9,7 +9,7 @@ import msgspec
 from warbench.intake.catalogue.printed import Print, printed
 from warbench.intake.catalogue.resolved import Reader
 from warbench.intake.catalogue.selected import Selected
-from warbench.intake.lines import folded
+from warbench.intake.text.lines import folded
 from warbench.sheets.datasheet import Weapon
 
 Kit = Counter[str]

@@ -8,8 +8,8 @@ from warbench.intake.catalogue.members import Member, base_name, candidates, gro
 from warbench.intake.catalogue.printed import Print, printed
 from warbench.intake.catalogue.resolved import Reader, Resolved
 from warbench.intake.catalogue.selected import Force, Selected
-from warbench.intake.items_text import model_key
-from warbench.intake.lines import folded
+from warbench.intake.text.items import model_key
+from warbench.intake.text.lines import folded
 from warbench.sheets.datasheet import Datasheet, Points
 
 _MOST_SIZES = 100

@@ -2,7 +2,7 @@
 
 import re
 
-from warbench.intake.lines import plain
+from warbench.intake.text.lines import plain
 
 _REGIONS = ("Imperium", "Chaos", "Xenos", "Aeldari", "Library")
 _FACTIONS = {

@@ -15,7 +15,7 @@ from warbench.intake.catalogue.resolved import Reader, Resolved
 from warbench.intake.catalogue.selected import Force
 from warbench.intake.catalogue.spreading import untold
 from warbench.intake.findings import listed
-from warbench.intake.lines import plain
+from warbench.intake.text.lines import plain
 from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Number, Transport
 from warbench.sheets.finding import slug
 

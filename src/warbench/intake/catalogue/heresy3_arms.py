@@ -10,7 +10,7 @@ from warbench.intake.catalogue.heresy3_mounts import mount_of, unmounted
 from warbench.intake.catalogue.printed import Print, unmarked
 from warbench.intake.catalogue.resolved import Reader
 from warbench.intake.catalogue.selected import Selected
-from warbench.intake.lines import folded, plain
+from warbench.intake.text.lines import folded, plain
 from warbench.sheets.datasheet import Wargear, Weapon, WeaponProfile
 
 RANGED = {"R": "range", "FP": "firepower", "RS": "strength", "AP": "ap", "D": "damage"}

@@ -9,7 +9,7 @@ from warbench.intake.catalogue.evaluate import text
 from warbench.intake.catalogue.printed import printed
 from warbench.intake.catalogue.resolved import Reader
 from warbench.intake.catalogue.selected import Selected
-from warbench.intake.lines import plain
+from warbench.intake.text.lines import plain
 
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "six": 6}
 _PLACES = "turret|hull|sponson|pintle|centreline|centerline|front|rear|arm|carapace|co-?axial"

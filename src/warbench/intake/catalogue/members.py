@@ -8,7 +8,7 @@ from warbench.intake.catalogue.build import add, fill, room
 from warbench.intake.catalogue.evaluate import bounds, is_hidden
 from warbench.intake.catalogue.resolved import Reader, Resolved
 from warbench.intake.catalogue.selected import Selected
-from warbench.intake.items_text import model_key, singular_model
+from warbench.intake.text.items import model_key, singular_model
 
 _WITH = re.compile(r"\s+(?:w/|with\b|\(|\[|-\s|\N{EN DASH}\s).*$", re.IGNORECASE)
 _COUNTED = re.compile(r"^\d+(?:\s*-\s*\d+)?x?\s+")

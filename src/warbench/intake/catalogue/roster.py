@@ -12,8 +12,8 @@ from warbench.intake.catalogue.factions import faction_of
 from warbench.intake.catalogue.own_sheets import OwnSheet, own_sheet
 from warbench.intake.catalogue.shares import all_points, cost_of, is_enhancement, is_item, whole
 from warbench.intake.catalogue.tree import Catalogue, Chosen, RosterForce, RosterTree
-from warbench.intake.lines import plain
 from warbench.intake.sources import IntakeError, SourceFile
+from warbench.intake.text.lines import plain
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.options import Items
 

@@ -7,7 +7,7 @@ import msgspec
 
 from warbench.intake.catalogue.evaluate import as_number
 from warbench.intake.catalogue.tree import Chosen, Cost
-from warbench.intake.lines import plain
+from warbench.intake.text.lines import plain
 
 MOST_MODELS = 200
 """A unit of more models is not looked at; real ones reach 60."""

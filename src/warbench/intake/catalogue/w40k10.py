@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from warbench.intake.belonging import with_place
+from warbench.intake.belonging.whole import with_place
 from warbench.intake.catalogue.arming import Arming
 from warbench.intake.catalogue.assembly import Assembly, Draft, Read
 from warbench.intake.catalogue.evaluate import bounds

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from warbench.intake.abilities import read_damaged
 from warbench.intake.catalogue.printed import Print, unmarked, with_capitals
 from warbench.intake.catalogue.w40k10_saves import Save, bounded, is_save, read_saves
 from warbench.intake.findings import Findings
-from warbench.intake.lines import Line, folded, plain
-from warbench.intake.sections import Section
-from warbench.intake.unit import read_transport
+from warbench.intake.pages.abilities import read_damaged
+from warbench.intake.pages.sections import Section
+from warbench.intake.pages.unit import read_transport
+from warbench.intake.text.lines import Line, folded, plain
 from warbench.sheets.datasheet import Ability, Damaged, Transport
 from warbench.sheets.finding import slug
 

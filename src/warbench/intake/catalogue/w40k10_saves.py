@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from warbench.intake.catalogue.printed import Print
-from warbench.intake.lines import folded, plain
+from warbench.intake.text.lines import folded, plain
 from warbench.rules.conditions import has
 from warbench.rules.effects import ChangeValue
 from warbench.sheets.datasheet import Ability

@@ -9,8 +9,8 @@ from warbench.intake.catalogue.printed import Print, unmarked
 from warbench.intake.catalogue.resolved import Reader
 from warbench.intake.catalogue.selected import Selected
 from warbench.intake.findings import Findings
-from warbench.intake.lines import Line, plain
-from warbench.intake.weapons import Kind, read_weapons
+from warbench.intake.pages.weapons import Kind, read_weapons
+from warbench.intake.text.lines import Line, plain
 from warbench.sheets.datasheet import Ability, Weapon
 from warbench.sheets.finding import slug
 

@@ -7,8 +7,8 @@ import msgspec
 from warbench.intake.export.fields import lines_of
 from warbench.intake.export.naming import nearest
 from warbench.intake.findings import listed
-from warbench.intake.items_text import NUMBER, Words, group, model_key, number
-from warbench.intake.lines import folded
+from warbench.intake.text.items import NUMBER, Words, group, model_key, number
+from warbench.intake.text.lines import folded
 from warbench.sheets.datasheet import Composition
 
 _FOR_EVERY = re.compile(rf"for every {NUMBER} models in (?:the|this) unit, ", re.IGNORECASE)

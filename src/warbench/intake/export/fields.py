@@ -3,7 +3,7 @@
 import html
 import re
 
-from warbench.intake.lines import plain
+from warbench.intake.text.lines import plain
 
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?ul|/?ol|/li|/?tr|/?table|/?h\d)\b[^<>]{0,300}>", re.IGNORECASE)
 _ENTRY = re.compile(r"<li\b[^<>]{0,300}>", re.IGNORECASE)

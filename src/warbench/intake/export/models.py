@@ -8,7 +8,7 @@ import msgspec
 from warbench.games.w40k10.characteristics import MODEL
 from warbench.intake.export.fields import text_of
 from warbench.intake.export.tables import Row
-from warbench.intake.items_text import model_key
+from warbench.intake.text.items import model_key
 from warbench.rules.conditions import has
 from warbench.rules.effects import ChangeValue
 from warbench.sheets.datasheet import Ability, Composition, ModelProfile

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbench.intake.lines import folded
+from warbench.intake.text.lines import folded
 from warbench.sheets.datasheet import Composition
 from warbench.sheets.options import Items, Option
 

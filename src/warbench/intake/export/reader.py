@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from warbench.games.w40k10.library import slug
-from warbench.intake.abilities import read_damaged
-from warbench.intake.belonging import with_place
+from warbench.intake.belonging.whole import with_place
 from warbench.intake.export.abilities import Found, Shared, read_abilities
 from warbench.intake.export.equipment import equip, is_equipment
 from warbench.intake.export.fields import BULLET, lines_of, text_of, words_of
@@ -16,15 +15,16 @@ from warbench.intake.export.tables import Row, Tables, read_tables
 from warbench.intake.export.unit import most_models, read_keywords, read_members, read_points, widened
 from warbench.intake.export.weapons import read_weapons
 from warbench.intake.findings import Findings
-from warbench.intake.items_text import Words
-from warbench.intake.lines import Line
-from warbench.intake.option_lines import read_options
+from warbench.intake.options.lines import read_options
+from warbench.intake.pages.abilities import read_damaged
+from warbench.intake.pages.sections import Section
+from warbench.intake.pages.unit import read_transport
+from warbench.intake.pages.w40k10 import respelled
 from warbench.intake.recogniser import recognise
-from warbench.intake.sections import Section
 from warbench.intake.sources import Beside, Imported, SourceFile
-from warbench.intake.unit import read_transport
+from warbench.intake.text.items import Words
+from warbench.intake.text.lines import Line
 from warbench.intake.unmodelled import with_the_rest_named
-from warbench.intake.w40k10 import respelled
 from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Transport, Weapon
 from warbench.sheets.options import Option
 

@@ -6,8 +6,8 @@ import msgspec
 
 from warbench.intake.export.fields import BULLET, lines_of, text_of
 from warbench.intake.export.tables import Row
-from warbench.intake.items_text import model_key, singular_model
-from warbench.intake.lines import folded
+from warbench.intake.text.items import model_key, singular_model
+from warbench.intake.text.lines import folded
 from warbench.sheets.datasheet import Composition, ModelProfile, Points
 
 _HYPHENS = str.maketrans({"\N{NON-BREAKING HYPHEN}": "-", "\N{EN DASH}": "-"})

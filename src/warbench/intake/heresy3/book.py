@@ -5,7 +5,7 @@ import re
 from warbench.intake.findings import Findings, shown
 from warbench.intake.heresy3.outline import Section
 from warbench.intake.heresy3.reading import Book
-from warbench.intake.lines import Line, folded
+from warbench.intake.text.lines import Line, folded
 
 HEADING = "books"
 

@@ -8,7 +8,7 @@ from warbench.games.heresy3.special_rules import known_rules
 from warbench.games.heresy3.wargear import wargear
 from warbench.intake.findings import Findings
 from warbench.intake.heresy3.reading import Part, Rite, RulesReading, Wargear
-from warbench.intake.lines import folded
+from warbench.intake.text.lines import folded
 
 STANDING = "C2: two lists agree"
 _COMPARED = {

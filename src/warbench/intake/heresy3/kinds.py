@@ -4,7 +4,7 @@ import re
 
 from warbench.intake.heresy3.outline import Section
 from warbench.intake.heresy3.reading import PartKind, Sort
-from warbench.intake.lines import folded, plain
+from warbench.intake.text.lines import folded, plain
 
 _HAS = re.compile(r"\b(?:has|have) (?:an?|the) ([^.]{1,120}?) Characteristics?\b")
 _BETWEEN = re.compile(r", | and ")

@@ -7,7 +7,7 @@ from importlib import resources
 
 import msgspec
 
-from warbench.intake.lines import folded
+from warbench.intake.text.lines import folded
 
 
 class Sought(msgspec.Struct, frozen=True, array_like=True):

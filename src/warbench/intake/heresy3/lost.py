@@ -6,7 +6,7 @@ from warbench.intake.findings import Findings, listed, shown
 from warbench.intake.heresy3.known import known
 from warbench.intake.heresy3.outline import LEFTOVERS, Section
 from warbench.intake.heresy3.reading import Part
-from warbench.intake.lines import Line, folded
+from warbench.intake.text.lines import Line, folded
 
 SLOTS = "battlefield fortifications detachment"
 

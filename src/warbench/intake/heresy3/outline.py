@@ -6,9 +6,9 @@ from typing import Literal
 import msgspec
 
 from warbench.intake.findings import Findings, listed, shown
-from warbench.intake.glue import is_heading
 from warbench.intake.heresy3.known import known
-from warbench.intake.lines import Line, folded, plain
+from warbench.intake.text.glue import is_heading
+from warbench.intake.text.lines import Line, folded, plain
 
 Style = Literal["heading", "definition", "row", "list"]
 

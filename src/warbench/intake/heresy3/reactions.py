@@ -6,7 +6,7 @@ from warbench.intake.findings import Findings, listed, shown
 from warbench.intake.heresy3.known import known
 from warbench.intake.heresy3.outline import Section
 from warbench.intake.heresy3.reading import Reaction
-from warbench.intake.lines import folded, plain
+from warbench.intake.text.lines import folded, plain
 
 _PHASE = re.compile(r"(\w{1,20} Phase): (.+)")
 _COST = re.compile(r"\bspend (\d{1,2}) points?\b")

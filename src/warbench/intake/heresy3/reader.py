@@ -4,7 +4,6 @@ from pathlib import Path
 
 from warbench.intake.errors import ReadError
 from warbench.intake.findings import Findings
-from warbench.intake.glue import unglue
 from warbench.intake.heresy3 import book
 from warbench.intake.heresy3.kinds import kind_of
 from warbench.intake.heresy3.lost import say_lost, take_lost
@@ -15,7 +14,8 @@ from warbench.intake.heresy3.rites import COSTS, read_costs, read_rite
 from warbench.intake.heresy3.statements import read_part, say_missing_parts
 from warbench.intake.heresy3.trait_lists import read_trait_list
 from warbench.intake.heresy3.wargear import read_wargear
-from warbench.intake.lines import Line, folded
+from warbench.intake.text.glue import unglue
+from warbench.intake.text.lines import Line, folded
 
 GAME = "heresy3"
 LEAST_KNOWN = 3

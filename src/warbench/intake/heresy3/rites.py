@@ -8,7 +8,7 @@ from warbench.intake.findings import Findings, shown
 from warbench.intake.heresy3.outline import Section
 from warbench.intake.heresy3.reading import Hits, Locked, Rite, Side
 from warbench.intake.heresy3.words import named, whole
-from warbench.intake.lines import Line, folded, plain
+from warbench.intake.text.lines import Line, folded, plain
 
 COSTS = "cybertheurgic rites"
 """The heading of the lists of costs."""

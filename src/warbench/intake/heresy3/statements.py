@@ -7,7 +7,7 @@ from warbench.intake.heresy3.kinds import characteristics_of, kind_of, sort_of
 from warbench.intake.heresy3.known import KnownPart, Sought, known, rule_ids
 from warbench.intake.heresy3.outline import Section
 from warbench.intake.heresy3.reading import Part, Statement
-from warbench.intake.lines import Line, folded, plain
+from warbench.intake.text.lines import Line, folded, plain
 
 _NUMBER = re.compile(r"(?<![\w+-])[+-]?\d{1,6}(?:\+(?! ?\d)|%|\")?(?!\w)|\b\d?D[36]\b")
 # The terms of the rules are printed with a capital; a paragraph without any only tells a story.

@@ -4,7 +4,7 @@ from warbench.intake.findings import Findings, listed
 from warbench.intake.heresy3.known import known, rule_ids
 from warbench.intake.heresy3.outline import LIST, ROLES, Section
 from warbench.intake.heresy3.reading import TraitHeading, TraitList
-from warbench.intake.lines import Line, folded
+from warbench.intake.text.lines import Line, folded
 
 
 def read_trait_list(section: Section, line: Line, findings: Findings) -> TraitList:

@@ -7,7 +7,7 @@ from warbench.intake.heresy3.kinds import is_profile_head
 from warbench.intake.heresy3.outline import Section
 from warbench.intake.heresy3.reading import Wargear
 from warbench.intake.heresy3.words import named, whole
-from warbench.intake.lines import Line, folded, plain
+from warbench.intake.text.lines import Line, folded, plain
 
 _COLUMNS = {"im": "initiative_modifier", "am": "attacks_modifier", "sm": "strength_modifier", "ap": "ap", "d": "damage"}
 _CELL = re.compile(r"[+-]?\d{1,3}|\d?D[36](?:\+\d)?|[AISX]")

@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from warbench.games.w40k10.library import slug
-from warbench.intake.items_text import model_key
+from warbench.intake.text.items import model_key
 
 _SMALL = frozenset({"with", "w", "and", "the", "of", "in", "on", "a", "an"})
 _PREFIXES = ("chaos", "primaris", "adeptus", "astra")

@@ -6,7 +6,7 @@ import msgspec
 
 from warbench.games.w40k10.battle.enhancements import key_of
 from warbench.games.w40k10.library import slug
-from warbench.intake.homes import at_home
+from warbench.intake.belonging.homes import at_home
 from warbench.intake.lists.army import ListedArmy, ListedUnit
 from warbench.intake.lists.naming import Named, Names, nearest_item
 from warbench.intake.sources import Beside

@@ -2,7 +2,7 @@
 
 import re
 
-from warbench.intake.lines import folded
+from warbench.intake.text.lines import folded
 
 PRICE = r"[(\[] ?\+? ?(\d{1,3}(?:[,. \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]\d{3})+|\d{1,5}) ?(?:pts?|points?)\.? ?[)\]]"
 """Points in brackets, the number as the group: ``(1,990 Points)``, ``[95 pts]``."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from warbench.games.w40k10.keywords import read_keyword
-from warbench.intake.lines import plain
+from warbench.intake.text.lines import plain
 
 COMMON = (
     "aircraft", "artillery", "battleline", "beast", "character", "chaos", "daemon", "drone", "epic hero", "fly", "fortification",

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from warbench.intake.homes import at_home
+from warbench.intake.belonging.homes import at_home
 from warbench.intake.sources import Beside
 from warbench.intake.store.precedence import Line, Order
 from warbench.intake.store.sound import MOST_BYTES, guard, is_sound

@@ -17,8 +17,8 @@ from warbench.muster.building.orders import BuildError, Orders, counted, number,
 from warbench.muster.building.w40k10_parts import with_enhancement, with_items, worn
 from warbench.muster.building.wargear import given, has_option, item_of
 from warbench.muster.known import factions_of
-from warbench.muster.w40k10 import sheets_of
-from warbench.muster.w40k10_offers import offered, written
+from warbench.muster.w40k10.checking import sheets_of
+from warbench.muster.w40k10.offers import offered, written
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.finding import forms
 from warbench.sheets.sizes import SizeError, points, smallest

@@ -16,7 +16,7 @@ from warbench.muster.fixing.mending import Mended, NoFix, mend
 from warbench.muster.fixing.w40k10_additions import lords_of, other_detachment
 from warbench.muster.fixing.w40k10_variants import Changed, variants_of
 from warbench.muster.known import NOTHING, Known
-from warbench.muster.w40k10 import army_faults, entry_alone, likely_size
+from warbench.muster.w40k10.checking import army_faults, entry_alone, likely_size
 from warbench.sheets.transport import transport_places
 
 

@@ -6,9 +6,9 @@ from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, UnitSpec
 from warbench.muster.building.naming import free_name
 from warbench.muster.known import Known, factions_of
-from warbench.muster.w40k10 import entry_alone, sheets_of
-from warbench.muster.w40k10_offers import offered, written
-from warbench.muster.w40k10_whole import detachment_faults
+from warbench.muster.w40k10.checking import entry_alone, sheets_of
+from warbench.muster.w40k10.offers import offered, written
+from warbench.muster.w40k10.whole import detachment_faults
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.sizes import SizeError, points, smallest
 

@@ -17,8 +17,8 @@ from warbench.muster.building.w40k10_parts import items_of, with_items
 from warbench.muster.fixing import costs
 from warbench.muster.fixing.effort import Effort
 from warbench.muster.fixing.wargear import Worn, exchanged, nearest_legal
-from warbench.muster.w40k10 import entry_alone, with_usual
-from warbench.muster.w40k10_warlord import warlord_faults
+from warbench.muster.w40k10.checking import entry_alone, with_usual
+from warbench.muster.w40k10.warlord import warlord_faults
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.loadouts import check_loadout
 from warbench.sheets.sizes import SizeError, largest, points, smallest

@@ -121,6 +121,7 @@ $(STAMP): requirements/dev.txt pyproject.toml $(UV_STAMP)
 	@rm -f $(VENV)/.stamp-*
 	@$(UV) pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements/dev.txt
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(BENCH_STAMP): requirements/bench.txt $(STAMP)

@@ -1,12 +1,14 @@
 """What every test may ask for."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.real_data import Once, Real, added
+from warbench.games.w40k10.battle.army_rules.lent import register_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,6 +19,13 @@ os.environ["WARBENCH_DATA"] = str(ROOT / "no-library")
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("WARBENCH_HYPOTHESIS", "ci"))
+
+
+@pytest.fixture(autouse=True)
+def _no_rules_left() -> Iterator[None]:
+    """Rules about army lists that one test lent are gone in the next."""
+    yield
+    register_rules(None)
 
 
 @pytest.fixture(scope="session")

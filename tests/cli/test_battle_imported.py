@@ -11,6 +11,7 @@ import pytest
 from tests.cli.helpers import refused, shown, told
 from tests.intake.export.invented import files, tables
 from tests.real_data import Real
+from warbench.cli.data_library import use_library
 from warbench.games.heresy3.armies import army as heresy_army
 from warbench.games.heresy3.armies.enlisting import sheet_for
 from warbench.games.w40k10 import library
@@ -18,7 +19,8 @@ from warbench.games.w40k10.battle.guns import guns_of
 from warbench.games.w40k10.battle.melee import melee_weapons
 from warbench.games.w40k10.battle.roster import ArmySpec, Roster, UnitSpec
 from warbench.intake.export import Export
-from warbench.muster import Heresy3File
+from warbench.lab.proof.soak import soak
+from warbench.muster import Heresy3File, army_from_file
 from warbench.muster.files import to_json
 
 UNITS = """
@@ -135,3 +137,33 @@ def test_two_armies_of_the_real_export_play_and_replay(
     monkeypatch.setenv("WARBENCH_DATA", str(folder / "nowhere"))
     library.register_source(None)
     assert told("replay", f"{folder}/a.json")["hash"] == data["hash"]
+
+
+def test_aircraft_transports_and_army_rules_of_the_real_export_hold_in_every_state(
+    folder: Path, real_export: Real, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARBENCH_DATA", str(real_export.folder))
+    marked = ("--faction", "Chaos Space Marines", "--game", "w40k10", "--detachment", "Pactbound Zealots")
+    units = (
+        "--add",
+        "Chaos Lord",
+        "--add",
+        "Heldrake",
+        "--add",
+        "Legionaries x2",
+        "--add",
+        "Chaos Rhino",
+        "--warlord",
+        "Chaos Lord",
+    )
+    joined = ("--lead", "Chaos Lord: Legionaries", "--inside", "Legionaries 2: Chaos Rhino")
+    shown("muster", "new", *marked, *units, *joined, "--save", f"{folder}/chaos.json")
+    tombs = ("--faction", "Necrons", "--detachment", "Awakened Dynasty")
+    crypt = ("--add", "Overlord", "--add", "Night Scythe", "--add", "Necron Warriors", "--warlord", "Overlord")
+    shown("muster", "new", *tombs, *crypt, "--save", f"{folder}/tombs.json")
+    use_library()
+    armies = [army_from_file(f"{folder}/{name}.json").army for name in ("chaos", "tombs")]
+    played = soak("w40k10", [0, 1], seed="imported", probes=3, save_every=1, armies=armies)
+    assert played.faults == []
+    assert played.hashes
+    assert {"ask hover", "ask army rule", "event TakenOff"} <= {name for name, times in played.fired.items() if times}

@@ -7,6 +7,7 @@ from shutil import copy
 import pytest
 
 from tests.cli.helpers import ROOT, refused, shown, told
+from tests.intake.catalogue.kit import SYSTEM, catalogue
 from warbench.games.w40k10 import library
 
 PAGES = ROOT / "tests" / "intake" / "pages"
@@ -28,6 +29,22 @@ def test_a_saved_page_is_a_source_and_its_datasheet_is_found(folder: Path) -> No
     sheet = told("show", "Brine Strider")
     assert (sheet["id"], sheet["game"], sheet["version"]) == ("brine-strider-cohort", "w40k10", STRIDER)
     assert len(shown("show", "Brine Strider", "--notes")) > len(shown("show", "Brine Strider"))
+
+
+@pytest.mark.parametrize("name", ["page", "page.dat", "page.html", "page.cat"])
+def test_a_page_is_recognised_by_what_it_holds_and_not_by_its_name(folder: Path, name: str) -> None:
+    (folder / STRIDER).rename(folder / name)
+    (report,) = told("data", "add", f"{folder}/{name}")
+    assert (report["source"], report["datasheets"]) == (SOURCE, 1)
+
+
+@pytest.mark.parametrize("name", ["units", "units.txt", "units.html"])
+def test_a_catalogue_is_recognised_by_what_it_holds_and_not_by_its_name(tmp_path: Path, name: str) -> None:
+    (tmp_path / "system.txt").write_text(SYSTEM, encoding="utf-8")
+    (tmp_path / name).write_text(catalogue(), encoding="utf-8")
+    (report,) = told("data", "add", f"{tmp_path}/system.txt", f"{tmp_path}/{name}")
+    assert report["source"].startswith("catalogue-")
+    assert report["datasheets"]
 
 
 def test_a_page_that_changed_is_told_by_update(folder: Path) -> None:

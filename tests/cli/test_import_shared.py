@@ -10,7 +10,7 @@ from tests.real_data import Real
 from warbench.cli.importing import Brought, brought
 from warbench.games.heresy3 import library as heresy3_library
 from warbench.games.w40k10 import library
-from warbench.muster import muster
+from warbench.muster import W40k10File, muster
 from warbench.muster.rosters.roster import as_json
 from warbench.muster.text_list import text_list
 
@@ -115,10 +115,15 @@ def test_import_and_muster_say_the_same_of_an_army(name: str, folder: Path, tmp_
 
 @pytest.mark.usefixtures("_library")
 @pytest.mark.parametrize("name", ["gw-chaos-knights/input.gw.txt", "chaos-knights-houndpack/input.newrecruit-simple.txt"])
-def test_allies_that_several_factions_list_are_taken_and_told(name: str, folder: Path) -> None:
+def test_of_allies_that_several_factions_list_those_are_taken_that_the_rules_let_in(name: str, folder: Path) -> None:
     found = brought(str(folder / "conformance-11e" / "roster" / name))
-    assert (found.missing, muster(found.file).points) == ((), found.printed)
-    assert any(unit == "Nurglings" and "the first of its points is taken" in note for unit, note in found.notes)
+    army = muster(found.file)
+    assert (found.missing, army.points) == ((), found.printed)
+    assert isinstance(found.file, W40k10File)
+    assert "nurglings-chaos-daemons" in {unit.datasheet for unit in found.file.army.units}
+    assert not any("is taken" in note for unit, note in found.notes if unit == "Nurglings")
+    # Their numbers are checked, and the CHARACTERS that the detachment makes of other units are known.
+    assert not [finding for finding in army.findings if finding.code not in {"own-points", "no-detachment"}]
 
 
 @pytest.mark.usefixtures("_library")

@@ -113,9 +113,16 @@ def test_melee_and_profiles_and_leaders() -> None:
     assert told("odds", "terminator-squad", "--into", "tank", "--melee", "--quick")["weapons"][0]["name"] == "Power fist"
     text = shown("odds", "hellblaster-squad", "--into", "tank", "--quick")
     assert "Plasma incinerator is used in its profile standard" in text
-    text = shown("odds", "hellblaster-squad", "--into", "tank", "--profile", "supercharge")
-    assert "Hazardous, Plasma incinerator" in text
     assert "led by" in shown("odds", "hearthkyn", "--leader", "kahl", "--into", "tank", "--quick")
+
+
+@pytest.mark.rule("W-113")
+def test_what_hazardous_tests_may_cost() -> None:
+    text = " ".join(shown("odds", "hellblaster-squad", "--into", "tank", "--profile", "supercharge").split())
+    assert (
+        "Hazardous, Plasma incinerator \N{EN DASH} supercharge: 5 tests, each fails on a 1 and costs 3 mortal wounds; 59.8% that"
+        in text
+    )
 
 
 def test_not_modelled_is_named_and_strict_refuses(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_list_of_both_games() -> None:
     assert (first["game"], second["game"]) == ("w40k10", "heresy3")
     assert second["title"] == "At a tank"
     assert set(second["statuses"]) == {"stunned", "pinned", "suppressed"}
-    assert set(first) - set(second) == {"halved", "critical_wounds"}
+    assert set(first) - set(second) == {"halved", "critical_wounds", "selected"}
     assert "halved" in first
     text = shown("odds", "-", "--quick", given=json.dumps([SCENARIO, SHOT]))
     assert "below half strength" in text

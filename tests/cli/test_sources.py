@@ -14,7 +14,7 @@ from warbench.games import GAMES, part
 from warbench.intake.export import Export
 from warbench.intake.sources import Imported
 from warbench.intake.store import NewSource, UserLibrary, put
-from warbench.sheets.datasheet import Points
+from warbench.sheets.datasheet import Datasheet, ModelProfile, Points
 
 LIST = "Strike of the tide\n\nTide Caller (60pts): Tide's call\nBrine Strider (185pts)\nEbb Caller (60pts)\n"
 CATALOGUE = "catalogue-warhammer-40-000-10th-edition"
@@ -120,6 +120,22 @@ def test_coverage_counts_a_unit_once_or_all_of_one_source() -> None:
     assert told("data", "coverage")["sources"] == {"csv-export": 4, "catalogue-tide": 1}
     assert told("data", "coverage", "catalogue")["sources"] == {"catalogue-tide": 5}
     assert "Datasheets of csv-export (4) and catalogue-tide (1)" in shown("data", "coverage", width=120)
+
+
+def test_coverage_tells_both_games_or_that_of_the_source(library: Path) -> None:
+    heresy = Datasheet("guard", "Guard", "heresy3", "", (), (ModelProfile("Guard", {}, abilities=("Bulky (2)", "Tidecalled")),))
+    put(library, NewSource("catalogue-horus", "Catalogue", "1", "/c"), [Imported(heresy, "g")])
+    both = told("data", "coverage")
+    assert both["sources"] == {"csv-export": 4, "catalogue-tide": 1, "catalogue-horus": 1}
+    assert [one["game"] for one in both["groups"]] == ["w40k10"] * 5 + ["heresy3"] * 5
+    one = told("data", "coverage", "horus")
+    assert one["sources"] == {"catalogue-horus": 1}
+    assert {each["group"]: (each["printed"], each["modelled"]) for each in one["groups"]}["special rules of models"] == (1, 1)
+    text = shown("data", "coverage", width=120)
+    assert text.index("10th edition") < text.index("core abilities") < text.index("The Horus Heresy") < text.index("wargear")
+    alone = shown("data", "coverage", "horus", width=120)
+    assert "core abilities" not in alone
+    assert "Not modelled, rules of one datasheet: Tidecalled (Guard)" in alone
 
 
 @pytest.mark.usefixtures("library")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbench.sheets.finding import UndecidedName, UnknownDatasheet, find, first_few, parted, source_named
+from warbench.sheets.finding import UndecidedName, UnknownDatasheet, find, first_few, parted, slug, source_named
 
 KNOWN = ("brine-strider", "coral-guard", "reef-wardens-shore", "reef-wardens-tide")
 
@@ -52,3 +52,17 @@ def test_a_source_is_meant_by_words_that_only_one_has() -> None:
         source_named("catalogue", sources)
     with pytest.raises(UndecidedName, match="no source 'alogue'; there is bundled, csv-export"):
         source_named("alogue", sources)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Kâhl's Ûthar", "kahls-uthar"),
+        ("T\N{RIGHT SINGLE QUOTATION MARK}au  Empire!", "tau-empire"),
+        ("-- Straße --", "strasse"),
+        ("", ""),
+        ("\N{LATIN SMALL LIGATURE FI}x 3+", "fix-3"),
+    ],
+)
+def test_a_slug_is_without_accents_and_apostrophes(name: str, key: str) -> None:
+    assert slug(name) == key

@@ -18,7 +18,6 @@ from warbench.sheets.loadouts import (
     default_loadout,
     each_model,
     loadout,
-    model_loadouts,
     unit_loadouts,
 )
 from warbench.sheets.options import Cap, Choice, Items, Option
@@ -44,7 +43,7 @@ def unit(*options: Option, equipped: str = "gun,knife", low: int = 0, high: int 
 
 def told(sheet: Datasheet, line: int = 0) -> list[str]:
     """A model's loadouts, ``gun knife`` and so on."""
-    every = model_loadouts(sheet, sheet.composition[line])
+    every = ways(sheet, sheet.composition[line])
     return [" ".join(item for item, count in equipment for _ in range(count)) for equipment in every]
 
 
@@ -152,7 +151,7 @@ def test_listing_counting_and_checking_agree(options: list[Option], size: int) -
     every = list(unit_loadouts(sheet, size))
     assert len(set(every)) == len(every) == count_unit_loadouts(sheet, size)
     legal = {tuple(sorted(equipment for _, equipment in each_model(one))) for one in every}
-    singles = model_loadouts(sheet, sheet.composition[0])
+    singles = ways(sheet, sheet.composition[0])
     for picked in combinations_with_replacement(sorted(singles), size):
         problems = check_loadout(sheet, [("Trooper", dict(equipment)) for equipment in picked])
         assert (not problems) == (picked in legal), problems

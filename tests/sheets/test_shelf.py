@@ -1,9 +1,12 @@
 """A shelf of datasheets: one lookup reads one file, and a file must hold what its name says."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from warbench.games.heresy3 import library as heresy3
+from warbench.games.w40k10 import library as w40k10
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.finding import UnknownDatasheet
 from warbench.sheets.schema import DataError
@@ -30,6 +33,26 @@ def test_one_lookup_reads_one_file_once(tmp_path: Path) -> None:
     assert asked == ["tower.toml"]
     assert [sheet.id for sheet in found.all()] == ["bridge", "tower"]
     assert asked == ["tower.toml", "bridge.toml"]
+
+
+def test_heads_are_read_without_the_sheets(tmp_path: Path) -> None:
+    asked: list[str] = []
+    found = shelf(tmp_path, asked)
+    (tmp_path / "tower.toml").write_text(TOWER.replace("models = []", '[[models]]\nname = "of no form"'))
+    assert [(head.id, head.name, head.faction) for head in found.heads()] == [
+        ("bridge", "Bridge", "stone"),
+        ("tower", "Tower", "stone"),
+    ]
+    assert not asked
+    (tmp_path / "tower.toml").write_text("name = 1")
+    with pytest.raises(DataError, match=r"tower\.toml"):
+        found.heads()
+
+
+@pytest.mark.parametrize("library", [heresy3, w40k10])
+def test_the_heads_of_the_bundled_datasheets_say_what_these_say(library: ModuleType) -> None:
+    heads = [(head.id, head.name, head.faction) for head in library.heads()]
+    assert heads == [(sheet.id, sheet.name, sheet.faction) for sheet in library.datasheets()]
 
 
 def test_an_unknown_name_is_told_the_nearest(tmp_path: Path) -> None:

@@ -1,19 +1,19 @@
-"""How fast the table is. Not a test: `python tests/table/bench_table.py` prints milliseconds a call."""
+"""How fast the table is. Not a test: `python -m tests.table.bench_table` prints milliseconds a call."""
 
 from collections.abc import Callable
 from time import process_time
 
+from tests.table.kit import TALL, proposals, unit_sees
 from warbench.table.coherency import Coherency
 from warbench.table.field import Field
-from warbench.table.lattice import TABLE_SIZES, Place, inches
+from warbench.table.lattice import Place, inches
 from warbench.table.measure import Standing
 from warbench.table.moves import Goal, propose_moves
 from warbench.table.packing import Placement, exists_placement
 from warbench.table.permits import MovePermit, UnitRule
 from warbench.table.regions import AllOf, MoreThan, Rectangle, WhollyWithin
 from warbench.table.scene import Scene
-from warbench.table.setups import Pick, propose_setups
-from warbench.table.sight import unit_visible
+from warbench.table.setups import Pick
 from warbench.table.sizes import parse_base
 from warbench.table.terrain import Wall, barricade, container, hill, rectangle, ruin, wood
 from warbench.table.units import SetupRule
@@ -33,7 +33,7 @@ def battlefield() -> Field:
         )
         ruins.append(ruin(f"ruin {index}", area, walls, (i(3),)))
     return Field(
-        TABLE_SIZES["44x60"],
+        TALL,
         (
             *ruins,
             wood("wood 0", rectangle(i(18), i(22), i(24), i(27))),
@@ -60,7 +60,7 @@ def army(field: Field, side: str, near: int, far: int) -> list[Placement]:
     rule = SetupRule(region=Rectangle(0, near, field.size.width, far), coherency=COHERENCY)
     for index, (printed, count) in enumerate(kinds):
         scene = Scene(field, friends=[model for one in placed for model in one])
-        placed.append(propose_setups(scene, unit(f"{side}{index}.", printed, count), rule, Pick(seed=index, limit=1))[0])
+        placed.append(proposals(scene, unit(f"{side}{index}.", printed, count), rule, Pick(seed=index, limit=1))[0])
     return placed
 
 
@@ -78,7 +78,7 @@ def main() -> None:
     """Print all."""
     timed("yardstick: a loop of 100,000", 20, lambda _: sum(number * number for number in range(100_000)))
     field = battlefield()
-    ours, theirs = army(field, "a", 0, inches(12)), army(field, "b", inches(48), inches(60))
+    ours, theirs = army(field, "a", 0, inches(14)), army(field, "b", inches(46), inches(60))
     all_ours = [model for one in ours for model in one]
     all_theirs = [model for one in theirs for model in one]
     timed("make a scene of all models", 200, lambda _: Scene(field, friends=all_ours, enemies=all_theirs))
@@ -87,8 +87,8 @@ def main() -> None:
     zone = Rectangle(0, 0, field.size.width, inches(12))
     rule = SetupRule(region=zone, coherency=COHERENCY, zone=inches(1), zone_height=inches(5))
     empty = Scene(field)
-    timed("set up 10 in an empty zone, 8 wanted", 50, lambda seed: propose_setups(empty, ten, rule, Pick(seed=seed)))
-    timed("set up 10 in a crowded zone", 50, lambda seed: propose_setups(scene, ten, rule, Pick(seed=seed)))
+    timed("set up 10 in an empty zone, 8 wanted", 50, lambda seed: proposals(empty, ten, rule, Pick(seed=seed)))
+    timed("set up 10 in a crowded zone", 50, lambda seed: proposals(scene, ten, rule, Pick(seed=seed)))
     ring = SetupRule(region=WhollyWithin((ours[8][0],), inches(3)), coherency=COHERENCY, zone=inches(1))
     tank = ours[8][0].at(Place(inches(22), inches(30)))
     open_ring = SetupRule(region=WhollyWithin((tank,), inches(3)), coherency=COHERENCY, zone=inches(1))
@@ -96,11 +96,11 @@ def main() -> None:
     timed(
         "set up 10 wholly within 3 of a hull, in the open",
         50,
-        lambda seed: propose_setups(around, ten, open_ring, Pick(seed=seed)),
+        lambda seed: proposals(around, ten, open_ring, Pick(seed=seed)),
     )
-    timed("the same in a crowded zone", 50, lambda seed: propose_setups(scene, ten, ring, Pick(seed=seed)))
+    timed("the same in a crowded zone", 50, lambda seed: proposals(scene, ten, ring, Pick(seed=seed)))
     deep = SetupRule(region=AllOf((MoreThan(tuple(all_theirs), inches(9)),)), coherency=COHERENCY)
-    timed("set up 10 more than 9 from enemies", 50, lambda seed: propose_setups(scene, ten, deep, Pick(seed=seed)))
+    timed("set up 10 more than 9 from enemies", 50, lambda seed: proposals(scene, ten, deep, Pick(seed=seed)))
     timed("does a placement exist (crowded zone)", 10, lambda _: exists_placement(scene, ten, rule) is not None)
     permit = MovePermit(limit=inches(6), zone=inches(1), zone_height=inches(5), step=inches(2), keywords=("INFANTRY",))
     move = UnitRule(permit=permit, coherency=COHERENCY)
@@ -134,14 +134,14 @@ def main() -> None:
         20,
         lambda seed: propose_moves(clash, attackers, Goal("contact"), strict, Pick(seed=seed, limit=1)),
     )
-    timed("unit sight, all 81 pairs of units", 5, lambda _: [unit_visible(field, one, other) for one in ours for other in theirs])
+    timed("unit sight, all 81 pairs of units", 5, lambda _: [unit_sees(field, one, other) for one in ours for other in theirs])
 
 
 def _beside(scene: Scene, victim: list[Standing]) -> Placement:
     middle = victim[len(victim) // 2]
     region = AllOf((WhollyWithin((middle,), inches(14)), MoreThan(tuple(victim), inches(4))))
     rule = SetupRule(region=region, coherency=COHERENCY)
-    return propose_setups(scene, unit("c", "32mm", 10), rule, Pick(seed=3, limit=1))[0]
+    return proposals(scene, unit("c", "32mm", 10), rule, Pick(seed=3, limit=1))[0]
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from warbench.table.errors import TableError
 from warbench.table.facing import faces, side_towards
 from warbench.table.headings import COSINE, SCALE, SINE, TURN, heading_of, in_arc, stride, turn_between, turned
 from warbench.table.lattice import (
-    TABLE_SIZES,
     Place,
     TableSize,
     inches,
@@ -69,7 +68,7 @@ def test_travel_rounds_up() -> None:
 
 
 def test_tables() -> None:
-    assert TABLE_SIZES["44x60"] == TableSize(44 * 254, 60 * 254)
+    assert table_size(44, 60) == TableSize(44 * 254, 60 * 254)
     with pytest.raises(TableError):
         table_size(0, 30)
 

@@ -4,25 +4,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.table.kit import TALL, proposals
 from warbench.table.bases import Base, hull_base, oval_base, round_base
 from warbench.table.coherency import Coherency, is_coherent
 from warbench.table.draw import Draw
 from warbench.table.field import Field
 from warbench.table.formations import formations
-from warbench.table.lattice import INCH, TABLE_SIZES, Place, TableSize
+from warbench.table.lattice import INCH, Place, TableSize
 from warbench.table.measure import Standing
 from warbench.table.moves import Goal, propose_moves
 from warbench.table.packing import exists_placement
 from warbench.table.permits import MovePermit, UnitRule
 from warbench.table.regions import AllOf, MoreThan, Rectangle, Region, WhollyWithin
 from warbench.table.scene import Scene
-from warbench.table.setups import Pick, Setups, propose_setups
+from warbench.table.setups import Pick, Setups
 from warbench.table.terrain import Wall, barricade, container, hill, rectangle, ruin, wood
 from warbench.table.units import SetupRule, judge_setup, judge_unit
 
 COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 BOARD = Field(
-    TABLE_SIZES["44x60"],
+    TALL,
     (
         ruin("ruin", rectangle(2000, 3000, 4000, 4500), (Wall((2050, 3050), (2050, 4400), 1270),), (762,)),
         wood("wood", rectangle(5000, 3500, 6500, 5000), slow=INCH),
@@ -31,7 +32,7 @@ BOARD = Field(
         container("box", rectangle(500, 2500, 1500, 3100)),
     ),
 )
-EMPTY = Field(TABLE_SIZES["44x60"])
+EMPTY = Field(TALL)
 BASES = [round_base(320), round_base(285), round_base(500), oval_base(750, 420), hull_base(1800, 1100, 762)]
 ZONE = Rectangle(0, 0, 44 * INCH, 12 * INCH)
 
@@ -94,18 +95,18 @@ def test_set_ups_are_legal_and_repeatable(seed: int, base: Base, count: int, reg
     around = crowd(seed, others, field)
     scene = Scene(field, friends=around[::2], enemies=around[1::2])
     rule = SetupRule(region=region, coherency=COHERENCY, zone=INCH, zone_height=5 * INCH)
-    found = propose_setups(scene, models, rule, Pick(seed=seed, limit=4))
+    found = proposals(scene, models, rule, Pick(seed=seed, limit=4))
     for placement in found:
         assert [it.name for it in placement] == [it.name for it in models]
         verdict = judge_setup(scene, placement, rule)
         assert verdict.ok, verdict.sentence
     assert len(set(found)) == len(found) <= 4
-    assert propose_setups(scene, models, rule, Pick(seed=seed, limit=4)) == found
+    assert proposals(scene, models, rule, Pick(seed=seed, limit=4)) == found
 
 
 def test_seeds_differ() -> None:
     rule = SetupRule(region=ZONE, coherency=COHERENCY)
-    lists = {propose_setups(Scene(EMPTY), unit(BASES[0], 5), rule, Pick(seed=seed)) for seed in range(5)}
+    lists = {proposals(Scene(EMPTY), unit(BASES[0], 5), rule, Pick(seed=seed)) for seed in range(5)}
     assert len(lists) == 5
 
 
@@ -117,7 +118,7 @@ def test_set_ups_one_by_one_are_those_of_the_list_in_whatever_order() -> None:
     assert setups.exists()
     assert setups.last is None
     found = [placement for placement in reversed(backwards) if placement is not None]
-    assert tuple(dict.fromkeys(found)) == propose_setups(scene, models, rule, pick)
+    assert tuple(dict.fromkeys(found)) == proposals(scene, models, rule, pick)
 
 
 def test_the_last_resort_is_what_the_search_finds_where_no_proposal_is_found() -> None:
@@ -135,7 +136,7 @@ def test_disembarking_around_a_hull_among_enemies() -> None:
     enemies = [Standing(f"e{index}", BASES[0], Place(4600, 5000 + 400 * index)) for index in range(6)]
     scene = Scene(EMPTY, friends=[tank], enemies=enemies)
     rule = SetupRule(region=WhollyWithin((tank,), 3 * INCH), coherency=COHERENCY, zone=INCH, zone_height=5 * INCH)
-    found = propose_setups(scene, unit(BASES[0], 12), rule, Pick(seed=1))
+    found = proposals(scene, unit(BASES[0], 12), rule, Pick(seed=1))
     assert found
     for placement in found:
         assert judge_setup(scene, placement, rule).ok
@@ -146,7 +147,7 @@ def test_the_search_says_no() -> None:
     scene = Scene(EMPTY)
     assert exists_placement(scene, unit(BASES[0], 4), rule) is not None  # 640 by 640 is needed
     assert exists_placement(scene, unit(BASES[0], 5), rule) is None
-    assert propose_setups(scene, unit(BASES[0], 5), rule, Pick(seed=1)) == ()
+    assert proposals(scene, unit(BASES[0], 5), rule, Pick(seed=1)) == ()
     assert exists_placement(scene, unit(BASES[0], 0), rule) == ()
     assert exists_placement(Scene(Field(TableSize(300, 300))), unit(BASES[0], 1), SetupRule()) is None
 
@@ -182,7 +183,7 @@ def test_moves_are_legal_and_repeatable(seed: int, base: Base, count: int, goal:
     region = Rectangle(0, 1000, 44 * INCH, 24 * INCH)
     around = crowd(seed, 40, field, 26 * INCH)
     where = SetupRule(region=region, coherency=COHERENCY)
-    found = propose_setups(Scene(field, friends=around), unit(base, count), where, Pick(seed=seed, limit=1))
+    found = proposals(Scene(field, friends=around), unit(base, count), where, Pick(seed=seed, limit=1))
     if not found:
         return
     models = found[0]
@@ -208,7 +209,7 @@ def test_moves_are_legal_and_repeatable(seed: int, base: Base, count: int, goal:
 
 
 def test_toward_goes_there() -> None:
-    models = propose_setups(Scene(EMPTY), unit(BASES[0], 10), SetupRule(region=ZONE, coherency=COHERENCY), Pick(seed=2))[0]
+    models = proposals(Scene(EMPTY), unit(BASES[0], 10), SetupRule(region=ZONE, coherency=COHERENCY), Pick(seed=2))[0]
     rule = UnitRule(permit=MovePermit(limit=6 * INCH, zone=INCH), coherency=COHERENCY)
     goal = Goal("toward", (20 * INCH, 40 * INCH))
     moves = propose_moves(Scene(EMPTY), models, goal, rule, Pick(seed=2))
@@ -231,8 +232,6 @@ def test_away_goes_away() -> None:
 def test_nothing_wanted() -> None:
     rule = UnitRule(permit=MovePermit(limit=6 * INCH))
     assert propose_moves(Scene(EMPTY), (), Goal("hold"), rule, Pick(seed=1)) == ()
-    assert propose_setups(Scene(EMPTY), (), SetupRule(), Pick(seed=1)) == ()
-    assert propose_setups(Scene(EMPTY), unit(BASES[0], 1), SetupRule(), Pick(seed=1, limit=0)) == ()
 
 
 def test_vehicles_turn_where_they_go() -> None:

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.table.kit import LOW
 from warbench.table.bases import Base, hull_base, oval_base, round_base
 from warbench.table.coherency import Coherency
 from warbench.table.field import Field
-from warbench.table.lattice import INCH, TABLE_SIZES, Place
+from warbench.table.lattice import INCH, Place
 from warbench.table.measure import Standing, colliding
 from warbench.table.moves import Goal, propose_moves
 from warbench.table.paths import judge_move, may_move
@@ -19,7 +20,7 @@ from warbench.table.terrain import Wall, container, hill, rectangle, ruin, wood
 from warbench.table.units import judge_unit, may_move_unit
 
 BOARD = Field(
-    TABLE_SIZES["44x30"],
+    LOW,
     (
         ruin("ruin", rectangle(1500, 1500, 3000, 3000), (Wall((1600, 1600), (1600, 2900), 1270),), (762,)),
         wood("wood", rectangle(4500, 1500, 6000, 3000), slow=INCH),
@@ -100,6 +101,6 @@ def test_large_mates_are_in_each_others_way(direction: tuple[int, int]) -> None:
     # The first model cannot pass the second, which has not moved yet when it sets out.
     unit = [Standing(f"t{index}", BASES[3], Place(3000 + 1300 * index, 4000, 0, 90)) for index in range(2)]
     rule = UnitRule(permit=MovePermit(limit=8 * INCH, over_large=False))
-    scene = Scene(Field(TABLE_SIZES["44x30"]))
+    scene = Scene(Field(LOW))
     for move in propose_moves(scene, unit, Goal("toward", direction), rule, Pick(seed=3)):
         assert judge_unit(scene, unit, move.paths, rule).ok

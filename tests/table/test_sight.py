@@ -5,24 +5,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon  # type: ignore[import-untyped]
 
+from tests.table.kit import hidden_by, seen, sees, unit_sees
 from warbench.table.bases import Base, hull_base, round_base
-from warbench.table.cover import Cover, covers, is_covered
+from warbench.table.cover import is_covered
 from warbench.table.field import Field
 from warbench.table.lattice import INCH, Place, TableSize
 from warbench.table.measure import Standing
 from warbench.table.rays import through_area, through_panel
-from warbench.table.sight import (
-    View,
-    blockers,
-    corridor_obstacles,
-    look,
-    look_through,
-    sees,
-    sees_through,
-    unit_fully_visible,
-    unit_visible,
-    visible_models,
-)
+from warbench.table.sight import View, blockers, corridor_obstacles, hides, sees_through
 from warbench.table.terrain import Opening, Piece, Wall, barricade, container, crater, hill, rectangle, ruin, wood
 
 SIZE = TableSize(44 * INCH, 60 * INCH)
@@ -43,16 +33,16 @@ MIDDLE = rectangle(2500, 4000, 3500, 6000)
 
 
 def test_nothing_is_in_the_way() -> None:
-    sight = look(field(), OBSERVER, TARGET)
-    assert (sight.visible, sight.full, sight.hidden_by) == (True, True, ())
+    assert sees(field(), OBSERVER, TARGET)
+    assert hidden_by(field(), OBSERVER, TARGET) == []
 
 
 def test_a_ruin_blocks_over_its_footprint() -> None:
     #      +---+
     # o    | r |    t      no wall at all, and yet nothing is seen over or through it
     #      +---+
-    sight = look(field(ruin("r", MIDDLE)), OBSERVER, TARGET)
-    assert (sight.visible, sight.full, sight.hidden_by) == (False, False, ("r",))
+    assert not sees(field(ruin("r", MIDDLE)), OBSERVER, TARGET)
+    assert hidden_by(field(ruin("r", MIDDLE)), OBSERVER, TARGET) == ["r"]
     assert not sees(field(ruin("r", MIDDLE)), model(1000, name="o", base=round_base(320, 5000)), TARGET)
     assert sees(field(ruin("r", MIDDLE)), OBSERVER, TARGET, View(over=True))
 
@@ -62,7 +52,7 @@ def test_into_a_ruin_and_out_of_it() -> None:
     # o    | t |
     #      +---+
     ruins = field(ruin("r", MIDDLE))
-    assert look(ruins, OBSERVER, model(3000)).full
+    assert not hidden_by(ruins, OBSERVER, model(3000))
     assert sees(ruins, model(3000, name="o"), TARGET)
     assert sees(ruins, model(3340, name="o"), TARGET)  # wholly within, touching the border
     # half inside: its rays to the part of the target beyond are stopped, those that leave at once are not
@@ -75,12 +65,12 @@ def test_past_the_corner_of_a_ruin() -> None:
     #      +---+        only its right-hand side (for o) is hidden
     #      | r |
     corner = field(ruin("r", rectangle(2500, 4000, 3500, 5000)))
-    sight = look(corner, OBSERVER, TARGET)
-    assert (sight.visible, sight.full, sight.hidden_by) == (True, False, ("r",))
+    assert sees(corner, OBSERVER, TARGET)
+    assert hidden_by(corner, OBSERVER, TARGET) == ["r"]
     grazed = field(ruin("r", rectangle(2500, 4000, 3500, 4840)))
-    assert look(grazed, OBSERVER, TARGET).full  # along the border is free
+    assert not hidden_by(grazed, OBSERVER, TARGET)  # along the border is free
     closed = field(ruin("r", rectangle(2500, 4000, 3500, 5160)))
-    assert not sees(closed, OBSERVER, TARGET) or look(closed, OBSERVER, TARGET).hidden_by == ("r",)
+    assert hidden_by(closed, OBSERVER, TARGET) == ["r"]
 
 
 def test_a_wall_is_truly_in_the_way() -> None:
@@ -92,11 +82,11 @@ def test_a_wall_is_truly_in_the_way() -> None:
         return field(Piece("w", "wall", MIDDLE, high, barricade("b", MIDDLE).traits.__class__(), (wall,)))
 
     assert not sees(walled(1000), OBSERVER, TARGET)
-    assert look(walled(381), OBSERVER, TARGET).visible  # as high as the models: their tops see each other
+    assert sees(walled(381), OBSERVER, TARGET)  # as high as the models: their tops see each other
     assert not sees(walled(382), OBSERVER, TARGET)
-    assert look(walled(95), OBSERVER, TARGET).full
-    assert look(walled(96), OBSERVER, TARGET).full  # over it from the top; only low to low is stopped
-    assert not look(walled(300), OBSERVER, TARGET).full
+    assert not hidden_by(walled(95), OBSERVER, TARGET)
+    assert not hidden_by(walled(96), OBSERVER, TARGET)  # over it from the top; only low to low is stopped
+    assert hidden_by(walled(300), OBSERVER, TARGET) == ["w"]
     window = Opening(900, 1100, 200, 500)
     assert sees(walled(1000, window), OBSERVER, TARGET)
     beside = Opening(100, 300, 200, 500)
@@ -107,19 +97,20 @@ def test_a_block_is_seen_over_from_above() -> None:
     block = field(container("c", MIDDLE, 635))
     assert not sees(block, OBSERVER, TARGET)
     tower = model(1000, name="o", base=round_base(320, 1016))
-    sight = look(block, tower, model(5000, base=round_base(320, 1016)))
-    assert (sight.visible, sight.hidden_by) == (True, ("c",))
+    other = model(5000, base=round_base(320, 1016))
+    assert sees(block, tower, other)
+    assert hidden_by(block, tower, other) == ["c"]
     on_top = model(3340, name="o", z=635)
-    assert look(block, on_top, TARGET).visible
+    assert sees(block, on_top, TARGET)
 
 
 def test_woods_veil() -> None:
     woods = field(wood("w", MIDDLE))
-    through = look(woods, OBSERVER, TARGET)
-    assert (through.visible, through.full, through.hidden_by) == (True, False, ("w",))
-    inside = look(woods, OBSERVER, model(3000))
-    assert (inside.visible, inside.full) == (True, False)
-    assert look(woods, OBSERVER, model(2000)).full
+    assert sees(woods, OBSERVER, TARGET)
+    assert hidden_by(woods, OBSERVER, TARGET) == ["w"]
+    assert sees(woods, OBSERVER, model(3000))
+    assert hidden_by(woods, OBSERVER, model(3000)) == ["w"]
+    assert not hidden_by(woods, OBSERVER, model(2000))
 
 
 def test_models_may_be_in_the_way() -> None:
@@ -127,7 +118,7 @@ def test_models_may_be_in_the_way() -> None:
     tank = model(3000, name="tank", base=hull_base(600, 1200, 762))
     assert sees(field(), OBSERVER, TARGET)
     view = View(models=(tank, OBSERVER, TARGET))
-    assert look(field(), OBSERVER, TARGET, view).hidden_by == ("tank",)
+    assert hidden_by(field(), OBSERVER, TARGET, view) == ["tank"]
     assert not sees(field(), OBSERVER, TARGET, view)
     assert sees(field(), OBSERVER, model(5000, base=round_base(320, 2000)), view)
 
@@ -139,14 +130,11 @@ def test_units() -> None:
     #      +---+
     ruins = field(ruin("r", MIDDLE))
     unit = (model(2500, 7500, "t0"), model(5000, 5000, "t1"))
-    assert visible_models(ruins, OBSERVER, unit) == ("t0",)
-    assert unit_visible(ruins, (OBSERVER,), unit)
-    assert not unit_fully_visible(ruins, OBSERVER, unit)
-    assert unit_fully_visible(ruins, OBSERVER, unit[:1])
-    assert not unit_visible(ruins, (OBSERVER,), unit[1:])
-    assert unit_visible(ruins, (OBSERVER, model(1000, 8000, "o2")), unit[1:])
-    assert visible_models(ruins, OBSERVER, unit[1:]) == ()
-    assert not unit_visible(ruins, (OBSERVER,), ())
+    assert seen(ruins, (OBSERVER,), unit) == ["t0"]
+    assert not hidden_by(ruins, OBSERVER, unit[0])
+    assert not unit_sees(ruins, (OBSERVER,), unit[1:])
+    assert unit_sees(ruins, (OBSERVER, model(1000, 8000, "o2")), unit[1:])
+    assert not unit_sees(ruins, (OBSERVER,), ())
 
 
 def test_one_above_the_other() -> None:
@@ -155,36 +143,33 @@ def test_one_above_the_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("piece", "x", "y", "keywords", "expected"),
+    ("piece", "x", "y", "keywords", "covered"),
     [
-        (ruin("p", MIDDLE), 3000, 5000, (), "inside"),
-        (ruin("p", MIDDLE), 3400, 5000, (), None),  # not wholly inside, and seen fully from the right
-        (wood("p", MIDDLE), 3600, 5000, (), "inside"),
-        (crater("p", MIDDLE), 3000, 5000, ("INFANTRY",), "inside"),
-        (crater("p", MIDDLE), 3000, 5000, ("VEHICLE",), None),
-        (crater("p", MIDDLE), 3400, 5000, ("INFANTRY",), None),
-        (barricade("p", MIDDLE, 300), 2340, 5000, (), "behind"),
-        (barricade("p", MIDDLE, 300), 2500 - 160 - 3 * INCH, 5000, (), "behind"),
-        (barricade("p", MIDDLE, 300), 2500 - 161 - 3 * INCH, 5000, (), None),
-        (hill("p", MIDDLE, 300), 1000, 5000, (), "behind"),
-        (hill("p", MIDDLE, 300), 1000, 9000, (), None),
+        (ruin("p", MIDDLE), 3000, 5000, (), True),
+        (ruin("p", MIDDLE), 3400, 5000, (), False),  # not wholly inside, and seen fully from the right
+        (wood("p", MIDDLE), 3600, 5000, (), True),
+        (crater("p", MIDDLE), 3000, 5000, ("INFANTRY",), True),
+        (crater("p", MIDDLE), 3000, 5000, ("VEHICLE",), False),
+        (crater("p", MIDDLE), 3400, 5000, ("INFANTRY",), False),
+        (barricade("p", MIDDLE, 300), 2340, 5000, (), True),
+        (barricade("p", MIDDLE, 300), 2500 - 160 - 3 * INCH, 5000, (), True),
+        (barricade("p", MIDDLE, 300), 2500 - 161 - 3 * INCH, 5000, (), False),
+        (hill("p", MIDDLE, 300), 1000, 5000, (), True),
+        (hill("p", MIDDLE, 300), 1000, 9000, (), False),
     ],
 )
-def test_cover(piece: Piece, x: int, y: int, keywords: tuple[str, ...], expected: str | None) -> None:
-    shooter = model(7000, y, "o")
-    assert is_covered(field(piece), (shooter,), model(x, y), keywords) == (expected is not None)
-    found = covers(field(piece), (shooter,), model(x, y), keywords)
-    assert [cover.how for cover in found if cover == Cover("p", cover.how)][:1] == ([expected] if expected else [])
+def test_cover(piece: Piece, x: int, y: int, keywords: tuple[str, ...], *, covered: bool) -> None:
+    assert is_covered(field(piece), (model(7000, y, "o"),), model(x, y), keywords) == covered
 
 
 def test_cover_against_one_observer_is_enough() -> None:
     hills = field(hill("h", MIDDLE, 300))
-    assert covers(hills, (model(5000, 9000, "o1"),), OBSERVER) == ()
-    assert covers(hills, (model(5000, 9000, "o1"), model(7000, 5000, "o2")), OBSERVER) == (Cover("h", "behind"),)
+    assert not is_covered(hills, (model(5000, 9000, "o1"),), OBSERVER)
+    assert is_covered(hills, (model(5000, 9000, "o1"), model(7000, 5000, "o2")), OBSERVER)
 
 
 def test_a_hidden_model_is_covered_too() -> None:
-    assert covers(field(ruin("r", MIDDLE)), (OBSERVER,), TARGET) == (Cover("r", "behind"),)
+    assert is_covered(field(ruin("r", MIDDLE)), (OBSERVER,), TARGET)
 
 
 POINTS = st.tuples(st.integers(0, 8000), st.integers(0, 8000))
@@ -251,15 +236,13 @@ def test_short_cuts_change_nothing(a: tuple[int, int, int], b: tuple[int, int, i
     """The look at the whole corridor gives what all the rays give; so does the quick question."""
     one, other = model(*a[:2], name="a", z=a[2]), model(*b[:2], name="b", z=b[2])
     everything = [obstacle for ground in board.grounds for obstacle in ground.obstacles]
-    whole = look_through(one, other, everything)
-    sight = look(board, one, other)
-    assert (sight.visible, sight.full) == (whole.visible, whole.full)
-    assert sees(board, one, other) == sees_through(one, other, everything) == whole.visible
-    assert sees_through(one, other, blockers(everything, (one,), (other,))) == whole.visible
-    assert whole.full <= whole.visible
-    assert is_covered(board, (one, other), other) == bool(covers(board, (one, other), other))
+    visible = sees_through(one, other, everything)
+    full = not hides(one, other, everything, {obstacle.name for obstacle in everything})
+    assert sees(board, one, other) == sees_through(one, other, blockers(everything, (one,), (other,))) == visible
+    assert (hidden_by(board, one, other) == []) == full
+    assert full <= visible
     found, hidden = corridor_obstacles(board, (one, model(a[0] + 400, a[1], "a2")), (other,))
     if hidden:
-        assert not whole.visible
+        assert not visible
     if not found:
-        assert whole.full
+        assert full

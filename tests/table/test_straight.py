@@ -14,7 +14,7 @@ HULL = hull_base(6 * INCH, 6 * INCH, 4 * INCH)
 @pytest.mark.parametrize(("x", "y", "heading"), [(0, -2000, 0), (500, -2400, 0), (-1900, -1700, 30), (2500, 100, 77)])
 def test_a_hull_is_reached_by_the_shortest_way(x: int, y: int, heading: int) -> None:
     mover, hull = Standing("m", MAN, Place(x, y)), Standing("h", HULL, Place(0, 0, 0, heading))
-    place = straight_contact(mover, hull)
+    place = straight_contact(mover, hull, nearest_points(mover.core, hull.core))
     assert place is not None
     there = mover.at(place)
     assert in_contact(there, hull)
@@ -24,7 +24,7 @@ def test_a_hull_is_reached_by_the_shortest_way(x: int, y: int, heading: int) -> 
 
 def test_a_round_base_is_reached_along_the_line_of_centres() -> None:
     mover, other = Standing("m", MAN, Place(0, 0)), Standing("o", MAN, Place(3000, 0))
-    assert straight_contact(mover, other) == Place(3000 - 320, 0)
+    assert straight_contact(mover, other, nearest_points(mover.core, other.core)) == Place(3000 - 320, 0)
 
 
 @pytest.mark.parametrize(("x", "y", "heading"), [(0, 3000, 0), (2600, 2400, 30), (-1900, -2700, 77)])
@@ -32,17 +32,19 @@ def test_a_hull_goes_straight_too_corner_or_side_first(x: int, y: int, heading: 
     hull = Standing("h", HULL, Place(0, 0, 0, heading))
     for other in (Standing("m", MAN, Place(x, y)), Standing("t", HULL, Place(x, y, 0, 45))):
         gap = distance_up(hull, other)
-        place = straight_contact(hull, other)
+        near = nearest_points(hull.core, other.core)
+        place = straight_contact(hull, other, near)
         assert place is not None
         assert place.heading == heading
         assert travel(place.x, place.y) <= gap + 3
-        part = straight_place(hull, other, gap - 254)
+        part = straight_place(hull, near, gap - 254)
         assert part is not None
         assert distance_up(hull.at(part), other) in range(254, 258)
 
 
 def test_who_stands_on_the_spot_has_no_such_way() -> None:
-    assert straight_contact(Standing("m", MAN, Place(5, 5)), Standing("o", MAN, Place(5, 5))) is None
+    one, other = Standing("m", MAN, Place(5, 5)), Standing("o", MAN, Place(5, 5))
+    assert straight_contact(one, other, nearest_points(one.core, other.core)) is None
 
 
 def test_the_nearest_points_of_two_polygons_are_a_corner_and_a_point() -> None:

@@ -2,22 +2,23 @@
 
 import pytest
 
+from tests.table.kit import TALL
 from warbench.table.bases import Base, hull_base, oval_base, round_base
 from warbench.table.coherency import Coherency
 from warbench.table.contact import can_touch, contact_places
 from warbench.table.errors import TableError
 from warbench.table.field import Field
-from warbench.table.lattice import INCH, TABLE_SIZES, Place, inches
+from warbench.table.lattice import INCH, Place, inches
 from warbench.table.measure import Standing, in_contact, overlapping
 from warbench.table.moves import Goal, propose_moves
 from warbench.table.permits import MovePermit, Path, UnitRule
-from warbench.table.regions import ClearOf, MoreThan, Rectangle
+from warbench.table.regions import MoreThan, Rectangle
 from warbench.table.scene import Scene
 from warbench.table.setups import Pick
 from warbench.table.terrain import hill, rectangle
 from warbench.table.units import SetupRule, judge_setup, judge_unit
 
-FIELD = Field(TABLE_SIZES["44x60"])
+FIELD = Field(TALL)
 BASE = round_base(320)
 COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 
@@ -161,7 +162,16 @@ def test_setting_up_near_enemies() -> None:
     far = setup(region=MoreThan((enemy,), 9 * INCH))
     assert judge_setup(scene, row("u", 2000 + 320 + 9 * INCH, 2000, 2), far).code == "outside-region"
     assert judge_setup(scene, row("u", 2000 + 321 + 9 * INCH, 2000, 2), far).ok
-    assert not judge_setup(scene, row("u", 2500, 2000, 2), setup(region=ClearOf((enemy,), INCH, 5 * INCH))).ok
+
+
+def test_who_moves_away_leaves_nobody_in_a_zone() -> None:
+    unit = row("u", 6000, 6000, 2)
+    scene = Scene(FIELD, enemies=row("e", 5600, 6000, 1))
+    permit = MovePermit(limit=6 * INCH, zone=INCH, zone_height=5 * INCH, through_zones=True, through_enemies=True)
+    away = UnitRule(permit=permit, coherency=COHERENCY)
+    paths = [(unit[0].place,), (unit[1].place, Place(6500, 6000))]
+    assert judge_unit(scene, unit, paths, away).code == "in-zone"
+    assert judge_unit(scene, unit, [(model.place,) for model in unit], away).ok
 
 
 def test_a_charge_is_proposed_where_it_reaches() -> None:

@@ -6,7 +6,7 @@ A *plan* here is whatever a game settles for one weapon; a game says how plans b
 from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Series
 from itertools import count, islice, permutations, product
-from math import prod
+from math import factorial, prod
 from typing import TypeVar
 
 import msgspec
@@ -21,6 +21,8 @@ VolleyOf = Callable[[Series[P], Target], Volley]
 
 MOST_ORDERED = 6
 """Up to so many weapons every firing order is tried; beyond it the heuristic 'wasteful last' is used."""
+MOST_BRANCHES = 500_000
+"""Nor is every order tried where all of them together have more branches than this, by :func:`_branches`: seconds of work."""
 MOST_UNITS = 40
 LEVELS = (0.5, 0.75, 0.9)
 _MOST_TOGETHER = 64
@@ -78,7 +80,8 @@ class Firing(msgspec.Struct, frozen=True):
 def best_order(firing: Series[P], target: Target, volley_of: VolleyOf[P]) -> Firing | None:
     """The order of the weapons that slays most; None when there is nothing to order.
 
-    Beyond six weapons the heuristic "wasteful last" is used: the weapons that lose the least damage to surplus first.
+    Beyond six weapons, or where the orders would take too long, the heuristic "wasteful last" is used: the weapons that lose the
+    least damage to surplus first. The answer says so.
     """
     if len(firing) < 2:  # noqa: PLR2004 -- one has no order
         return None
@@ -87,7 +90,8 @@ def best_order(firing: Series[P], target: Target, volley_of: VolleyOf[P]) -> Fir
         outcome = solve(volley_of([plan], target))
         return float(outcome.means[0].get("damage") or 0) - float(outcome.wounds_lost.mean)
 
-    if len(firing) <= MOST_ORDERED:
+    many = factorial(len(firing)) * _branches(volley_of(firing, target)) > MOST_BRANCHES
+    if len(firing) <= MOST_ORDERED and not many:
         trials = [solve(volley_of(order, target)) for order in permutations(firing)]
         how = "every order was tried"
     else:
@@ -96,7 +100,8 @@ def best_order(firing: Series[P], target: Target, volley_of: VolleyOf[P]) -> Fir
             solve(volley_of(sorted(firing, key=lambda plan: alone[id(plan)]), target)),
             solve(volley_of(firing, target)),
         ]
-        how = "more than six weapons: the order 'wasteful last', against the given one"
+        why = "more than six weapons" if len(firing) > MOST_ORDERED else "too many branches for every order"
+        how = f"{why}: the order 'wasteful last', against the given one"
     best = worst = trials[0]
     for outcome in trials[1:]:
         if better(outcome, best):
@@ -105,6 +110,15 @@ def best_order(firing: Series[P], target: Target, volley_of: VolleyOf[P]) -> Fir
             worst = outcome
     names = tuple(group.name for group in best.volley.groups)
     return Firing(names, float(best.slain.mean), float(best.wounds_lost.mean), float(worst.slain.mean), how)
+
+
+def _branches(volley: Volley) -> int:
+    """About how many numbers one reading of a volley keeps: for each state of the target what may wait to be resolved later."""
+    late: dict[object, int] = {}
+    for group in volley.groups:
+        for strike in group.strikes[1:]:
+            late[strike] = late.get(strike, 0) + group.number().high
+    return volley.target.size * prod(1 + min(high, volley.target.total) for high in late.values())
 
 
 class UnitsNeeded(msgspec.Struct, frozen=True):

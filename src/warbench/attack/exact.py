@@ -1,21 +1,34 @@
 """The exact reader: the law of the target's state after a volley, with every branch weighed by its probability."""
 
 from collections.abc import Sequence as Series
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-import msgspec
-
+from warbench.attack.cases import cases
 from warbench.attack.counts import Polynomial, compound, polynomial, thinned
 from warbench.attack.law import Counts, walk
-from warbench.attack.resolving import NEGLIGIBLE, Vector, Waiting, forget, moved, part, prune, resolve, resolve_feeding, weigh
+from warbench.attack.outcome import Outcome
+from warbench.attack.resolving import (
+    NEGLIGIBLE,
+    Vector,
+    Waiting,
+    forget,
+    joined,
+    moved,
+    part,
+    prune,
+    resolve,
+    resolve_feeding,
+    twins,
+    weigh,
+)
 from warbench.attack.spare import Spare, pools_spare, walk_spare
-from warbench.attack.stages import damage_law, stage_means
-from warbench.attack.target import Rows, Target, readout
+from warbench.attack.target import Rows, Target
 from warbench.attack.volley import Group, Resolve, Step, Strike, Throw, Volley
-from warbench.chance import Dist
 from warbench.chance.number import Number, one
+
+__all__ = ["Outcome", "hurt_law", "solve"]
 
 _UNPARTED = -1
 """Stands for a pool: what a group's attacks did that is not told apart by pools yet."""
@@ -42,66 +55,6 @@ class Hurt(NamedTuple):
     parts: dict[Counts, Rows] = {}  # noqa: RUF012 -- never changed
 
 
-class Outcome(msgspec.Struct, frozen=True, dict=True):
-    """The result: ``states[s]`` is the probability that the target ends in state ``s``.
-
-    ``dropped`` bounds the probability of branches that were left out because there were too many to follow; 0 when all were
-    followed.
-    """
-
-    volley: Volley
-    states: tuple[Number, ...]
-    dropped: float
-    exact: bool
-
-    @cached_property
-    def slain(self) -> Dist:
-        """How many models are destroyed."""
-        return self._read(0)
-
-    @cached_property
-    def wounds_lost(self) -> Dist:
-        """How many wounds the target's models lose."""
-        return self._read(1)
-
-    @property
-    def destroyed(self) -> Number:
-        """The probability that no model is left."""
-        target = self.volley.target
-        return self.slain.prob(target.models) if target.marks else self.states[-1]
-
-    @cached_property
-    def marked(self) -> tuple[Number, ...]:
-        """For each mark of the target, the probability that it is set."""
-        target = self.volley.target
-        held = [(p, target.marked(state)) for state, p in enumerate(self.states) if p]
-        return tuple(sum((p for p, marks in held if marks[index]), 0) for index in range(target.marks))
-
-    def _read(self, which: int) -> Dist:
-        values = readout(self.volley.target)[which]
-        law: dict[int, Number] = {}
-        for value, p in zip(values, self.states, strict=True):
-            if p:
-                law[value] = law.get(value, 0) + p
-        return Dist.of(law)
-
-    @cached_property
-    def means(self) -> tuple[dict[str, Number], ...]:
-        """For each group, the mean of each stage of its attacks before allocation; see ``stage_means``."""
-        return tuple(stage_means(group, self.volley.target, exact=self.exact) for group in self.volley.groups)
-
-    @cached_property
-    def damage(self) -> Dist | None:
-        """The damage that gets through before surplus is lost; None where models answer differently."""
-        total = Dist.constant(0, exact=self.exact)
-        for group in self.volley.groups:
-            law = damage_law(group, self.volley.target, exact=self.exact)
-            if law is None:
-                return None
-            total = total + law
-        return total
-
-
 def solve(volley: Volley, *, start: Series[Number] | None = None, spare: Spare | None = None, exact: bool = False) -> Outcome:
     """The exact outcome of a volley.
 
@@ -116,15 +69,26 @@ def solve(volley: Volley, *, start: Series[Number] | None = None, spare: Spare |
     """
     if spare is not None and any(group.fed for group in volley.groups):
         raise ValueError("a re-roll that is kept is not followed beside strikes that feed other pools")
-    reader = _Reader(volley, spare, exact=exact)
     begin: Vector = list(start) if start is not None else [one(exact=exact), *[0] * (volley.target.size - 1)]
-    states, dropped = reader.run(begin)
+    found = [(share, *_solved(case, begin, spare, exact=exact)) for share, case in cases(volley, exact=exact)]
+    if len(found) == 1:
+        ((_, states, dropped),) = found
+    else:
+        weighed = ([share * p for p in states] for share, states, _ in found)
+        states = [sum(each, 0) for each in zip(*weighed, strict=True)]
+        dropped = sum(float(share) * lost for share, _, lost in found)
+    return Outcome(volley, tuple(states), dropped, exact)
+
+
+def _solved(volley: Volley, begin: Vector, spare: Spare | None, *, exact: bool) -> tuple[Vector, float]:
+    """The law of the state at the end, and the probability of what was left out."""
+    states, dropped = _Reader(volley, spare, exact=exact).run(begin)
     followed = sum(states, 0)
     if dropped and followed:
         # What was left out is spread over what was followed; ``dropped`` says how much that is.
         whole = sum(begin, 0)
         states = [p * whole / followed for p in states]
-    return Outcome(volley, tuple(states), dropped, exact)
+    return states, dropped
 
 
 class _Reader:
@@ -140,6 +104,7 @@ class _Reader:
         """What each place of the counts is: a group, and its pool."""
         self.shares: dict[int, dict[int, Number]] = {}
         """For groups whose attacks are not told apart yet, how they share out to the pools that are left."""
+        self.twins = twins(volley, apart=spare.group if spare is not None and self.doubled else None)
         self.dropped = 0.0
 
     def run(self, begin: Vector) -> tuple[Vector, float]:
@@ -172,8 +137,17 @@ class _Reader:
         at_once = following == Resolve(index, 0) and not group.strikes[0].feeds
         self.waiting = self._throw(self.waiting, index, at_once=at_once)
         self.axes += [(index, pool) for pool in range(at_once, len(group.strikes))]
+        for pool in range(at_once, len(group.strikes)):
+            self._join((index, pool))
         self._prune()
         return at_once
+
+    def _join(self, own: tuple[int, int]) -> None:
+        """Count what waits in a pool with what waits in another that is resolved just before or after it, in the same way."""
+        other = next((axis for axis in self.axes if axis != own and self.twins.get(axis) == self.twins.get(own, own)), None)
+        if other is not None:
+            self.waiting = joined(self.waiting, self.axes.index(other), self.axes.index(own))
+            self.axes.remove(own)
 
     def _allocate(self, index: int, pool: int) -> None:
         """Resolve what waits in a pool."""
@@ -185,6 +159,11 @@ class _Reader:
             self.axes[axis : axis + 1] = [(index, pool), *rest]
             if not rest:
                 self.waiting = forget(self.waiting, axis + 1)
+        if (index, pool) not in self.axes:  # it was counted with another: all are resolved when the first of them is
+            waits = next((one for one in self.axes if self.twins.get(one) == self.twins.get((index, pool))), None)
+            if waits is None:
+                return
+            index, pool = waits
         axis = self.axes.index((index, pool))
         hurt = self._hurt(index, pool)
         if hurt.parts:

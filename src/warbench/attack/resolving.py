@@ -1,9 +1,11 @@
 """Resolving what waits, exactly: the law of the target's state beside the counts of attacks that are still to be allocated."""
 
+from itertools import pairwise
 from math import comb
 
 from warbench.attack.law import Counts
 from warbench.attack.target import Rows
+from warbench.attack.volley import Resolve, Volley
 from warbench.chance.number import Number
 
 Vector = list[Number]
@@ -109,6 +111,33 @@ def part(waiting: Waiting, axis: int, share: Number) -> Waiting:
             chance = comb(total, mine) * share**mine * (1 - share) ** (total - mine)
             if chance:
                 out[*counts[:axis], mine, total - mine, *counts[axis + 1 :]] = [chance * p for p in vector]
+    return out
+
+
+def twins(volley: Volley, apart: int | None = None) -> dict[tuple[int, int], tuple[int, int]]:
+    """For pools that are resolved one right after the other by equal strikes the first of them: they may be counted together.
+
+    ``apart`` is a group whose strikes are not like others', although they look so.
+    """
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for step, following in pairwise(volley.schedule):
+        if not (isinstance(step, Resolve) and isinstance(following, Resolve)) or apart in {step.group, following.group}:
+            continue
+        groups = [volley.groups[each.group] for each in (step, following)]
+        one, other = (group.strikes[each.pool] for group, each in zip(groups, (step, following), strict=True))
+        if one == other and not one.feeds and not any(group.fed for group in groups):
+            first = found.setdefault((step.group, step.pool), (step.group, step.pool))
+            found[following.group, following.pool] = first
+    return found
+
+
+def joined(waiting: Waiting, into: int, axis: int) -> Waiting:
+    """Count what waits on one axis with what waits on another before it."""
+    out: Waiting = {}
+    for counts, vector in waiting.items():
+        key = list(counts)
+        key[into] += key.pop(axis)
+        _add_vector(out, tuple(key), vector)
     return out
 
 

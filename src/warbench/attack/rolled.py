@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
+from warbench.attack.cases import in_case, is_rolled_for
 from warbench.attack.dice import DiceSource
 from warbench.attack.target import Target
-from warbench.attack.volley import Resolve, Step, Throw, Volley
+from warbench.attack.volley import PROFILE, Resolve, Step, Throw, Volley
 from warbench.chance import Check, Dice, faces_of_d6
 from warbench.rules.requests import Amount, Put, Repeat, Request, Score, Sequence, Steps
 
@@ -173,6 +174,14 @@ class _Table:
                     yield live
                     return
 
+    def case(self) -> Generator[Any, Any, Volley]:
+        """Roll the die that says which groups attack; the volley of those."""
+        diced = [index for index, group in enumerate(self.volley.groups) if group.faces]
+        (face,) = yield Cast(PROFILE, diced[0], 1)
+        told = next((index for index in diced if face in self.volley.groups[index].faces), diced[0])
+        self.record.append(Rolled(PROFILE, self.volley.groups[told].name, (face,), (), (face,)))
+        return in_case(self.volley, face)
+
     def answer(self, group: int, request: Request | None, count: int) -> Answering:
         """Roll for a batch."""
         if isinstance(request, Check):
@@ -291,6 +300,8 @@ def rolling(volley: Volley, state: int = 0) -> Rolling:
         state: the target's state before.
     """
     table = _Table(volley)
+    if is_rolled_for(volley):
+        volley = yield from table.case()
     pools: dict[tuple[int, int], int] = {}
     for step in volley.schedule:
         instead = yield step

@@ -45,14 +45,22 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
         return state
 
 
+PROFILE = "profile"
+"""What the D6 is rolled for that says which groups of a volley attack."""
+
+
 class Group(msgspec.Struct, frozen=True, cache_hash=True):
-    """``count`` identical weapons: how many attacks each makes, one attack's sequence, and a strike for each of its pools."""
+    """``count`` identical weapons: how many attacks each makes, one attack's sequence, and a strike for each of its pools.
+
+    With ``faces`` it attacks only when the D6 that is rolled before all attacks of the volley shows one of them.
+    """
 
     name: str
     attacks: Amount
     sequence: Sequence
     strikes: tuple[Strike, ...]
     count: int = 1
+    faces: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a pool that is fed by itself or by a later one: pools are resolved after what feeds them."""

@@ -3,8 +3,6 @@
 Loading replays the journal and compares the hashes, so that a mismatch names its entry.
 """
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +10,7 @@ import msgspec
 
 from warbench.battle.driver import Battle, Entry
 from warbench.battle.game import Game
+from warbench.sheets.files import first_bytes, write_atomically
 
 S = TypeVar("S")
 FORMAT = 2
@@ -55,25 +54,6 @@ def save(battle: Battle[Any], path: Path) -> None:
     write_atomically(path, msgspec.json.encode(data))
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file beside its place first, then move it there: an interrupted write leaves what was there before.
-
-    Raises:
-        OSError: when it cannot be written.
-    """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        # As any new file: mkstemp makes it private.
-        os.umask(mask := os.umask(0))
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
 def read(path: Path) -> Save:
     """Read a saved battle, without playing it.
 
@@ -81,11 +61,7 @@ def read(path: Path) -> Save:
         SaveError: for anything that is not a saved battle of a version that this program knows.
     """
     try:
-        if path.exists() and not path.is_file():
-            msg = f"{path}: is no ordinary file"
-            raise SaveError(msg)
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = first_bytes(path, MOST_BYTES)
         if len(data) > MOST_BYTES:
             msg = f"{path}: larger than {MOST_BYTES} bytes: no saved battle"
             raise SaveError(msg)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from warbench.intake.store import UserLibrary
     from warbench.intake.store.precedence import Line
     from warbench.sheets.datasheet import Datasheet
+    from warbench.sheets.shelf import Head
 
 
 def w40k10() -> "tuple[UserLibrary, Names, Callable[[str], Datasheet]]":
@@ -23,7 +24,7 @@ def w40k10() -> "tuple[UserLibrary, Names, Callable[[str], Datasheet]]":
     from warbench.intake.store import UserLibrary
 
     own = UserLibrary(library_path(), "w40k10")
-    return own, _names(own, library.datasheets()), library.datasheet
+    return own, _names(own, library.heads()), library.datasheet
 
 
 def heresy3() -> "tuple[Names, Callable[[str], tuple[Datasheet, bool]]]":
@@ -33,23 +34,24 @@ def heresy3() -> "tuple[Names, Callable[[str], tuple[Datasheet, bool]]]":
     from warbench.intake.store import UserLibrary
 
     own = UserLibrary(library_path(), "heresy3")
-    bundled = {each.id: each for each in library.datasheets()}
+    heads = library.heads()
+    bundled = {head.id for head in heads}
 
     def load(key: str) -> "tuple[Datasheet, bool]":
         if key in bundled:
-            return bundled[key], True
+            return library.datasheet(key), True
         found = own.find(key)
         if found is None:
             raise InputError(f"{key}: is no longer in the library: warbench data update")
         return found, False
 
-    return _names(own, bundled.values()), load
+    return _names(own, heads), load
 
 
-def _names(own: "UserLibrary", bundled: "Iterable[Datasheet]") -> "Names":
+def _names(own: "UserLibrary", bundled: "Iterable[Head]") -> "Names":
     from warbench.intake.lists import Known, Names
 
-    order = own.order.behind((sheet.id, sheet.name, sheet.faction) for sheet in bundled)
+    order = own.order.behind((head.id, head.name, head.faction) for head in bundled)
     first = {line.id for line in order.preferred}
 
     def known(lines: "Iterable[Line]") -> "Iterator[Known]":

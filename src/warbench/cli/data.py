@@ -150,9 +150,9 @@ def army(*, file: str, as_json: bool) -> None:
 @click.argument("source", required=False, metavar="[SOURCE]")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def coverage(*, source: str | None, as_json: bool) -> None:
-    """How much of the 10th edition datasheets of a source the program models: abilities, weapon abilities, stratagems.
+    """How much of the datasheets of a source the program models: abilities, special rules, wargear, stratagems.
 
-    Without SOURCE those that names lead to: of each unit that of the first source that has it.
+    Without SOURCE those of both games that names lead to: of each unit that of the first source that has it.
     """
     from warbench.cli.data_coverage import show
 

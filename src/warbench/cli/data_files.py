@@ -7,11 +7,13 @@ from typing import NamedTuple
 from warbench.cli.errors import InputError
 from warbench.cli.games import PAGES
 from warbench.intake.sources import SourceFile
+from warbench.sheets.files import first_bytes
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_IN_ALL = 1024 * 1024 * 1024
 MOST_FILES = 20_000
 _HEAD = 4096
+_TREES = (b"<catalogue", b"<gamesystem")
 
 
 class Found(NamedTuple):
@@ -33,14 +35,26 @@ def look(paths: tuple[str, ...]) -> Found:
     exports: dict[Path, list[Path]] = {}
     others: list[Path] = []
     pages: list[Path] = []
+    named = {Path(name) for name in paths}
     for number, file in enumerate(_files(paths)):
         if number >= MOST_FILES:
             raise InputError(f"{paths[0]}: more than {MOST_FILES:,} files")
-        if kind_of(_head(file)) is not None:
+        head = head_of(file)
+        if kind_of(head) is not None:
             exports.setdefault(file.parent, []).append(file)
+        elif may_be_catalogue(head) or not (file in named or file.suffix.casefold() in PAGES):
+            others.append(file)
         else:
-            (pages if file.suffix.casefold() in PAGES else others).append(file)
+            pages.append(file)
     return Found(exports, others, pages)
+
+
+def may_be_catalogue(head: bytes) -> bool:
+    """Whether a file begins as catalogues do: a zip archive, JSON, or XML that is no web page."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if not start.startswith(b"<"):
+        return start.startswith((b"{", b"pk\x03\x04"))
+    return any(tag in start for tag in _TREES) or (start.startswith(b"<?xml") and b"<html" not in start)
 
 
 def read_files(paths: list[Path]) -> Iterator[SourceFile]:
@@ -52,10 +66,7 @@ def read_files(paths: list[Path]) -> Iterator[SourceFile]:
     total = 0
     for path in paths:
         try:
-            if path.exists() and not path.is_file():
-                raise InputError(f"{path}: is no ordinary file")
-            with path.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+            data = first_bytes(path, MOST_BYTES)
         except OSError as error:
             raise InputError(f"{path}: {error.strerror or error}") from error
         if len(data) > MOST_BYTES:
@@ -79,7 +90,12 @@ def _files(paths: tuple[str, ...]) -> Iterator[Path]:
             raise InputError(f"{name}: no such file or folder")
 
 
-def _head(path: Path) -> bytes:
+def head_of(path: Path) -> bytes:
+    """The beginning of a file.
+
+    Raises:
+        InputError: naming a file that cannot be read.
+    """
     try:
         with path.open("rb") as file:
             return file.read(_HEAD)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from warbench.cli.data_files import look, read_files
+from warbench.cli.data_files import head_of, look, may_be_catalogue, read_files
 from warbench.cli.data_library import library_path
 from warbench.cli.errors import InputError
 
@@ -31,6 +31,9 @@ def imported(paths: tuple[str, ...]) -> list[Report]:
     Raises:
         InputError, IntakeError, LibraryError: for what there is not, or what cannot be read; the library is as it was.
     """
+    from warbench.battle.memory import collect_seldom
+
+    collect_seldom()  # trees of hundreds of thousands of values, and hardly a cycle among them
     found = look(paths)
     if len(found.exports) > 1:
         raise InputError(f"{', '.join(map(str, found.exports))}: several exports; add one folder at a time")
@@ -53,7 +56,7 @@ def _export(folder: Path, files: list[Path], *, left_out: list[str]) -> Report:
     sheets = list(_with_bar(export.sheets(), len(export)))
     source = NewSource(EXPORT_ID, _EXPORT_NAME, export.edition, str(folder.resolve()))
     strays = {kind: len(rows) for kind, rows in export.strays().items()}
-    return _put(source, sheets, tuple(export.beside())) | {"rows_of_no_datasheet": strays, "left_out": left_out}
+    return _put(source, sheets, tuple(export.beside(sheets))) | {"rows_of_no_datasheet": strays, "left_out": left_out}
 
 
 def _catalogues(files: list[Path], origin: Path, pages: list[Path]) -> list[Report]:
@@ -62,11 +65,11 @@ def _catalogues(files: list[Path], origin: Path, pages: list[Path]) -> list[Repo
     from warbench.intake.catalogue.identities import identities
     from warbench.intake.store import NewSource
 
-    if not any(_may_be_catalogue(path) for path in files):
+    wanted = [path for path in files if may_be_catalogue(head_of(path))]
+    if not wanted:
         told = ", ".join(str(path) for path in files[:_TOLD])
         expected = "the folder of a 10th edition CSV export, catalogues in XML, JSON or zip files, or saved datasheet pages"
         raise InputError(f"{told}: no kind of data that is known here; expected {expected}")
-    wanted = [path for path in files if _may_be_catalogue(path)]
     reports: list[Report] = []
     for system in _with_bar(read_catalogues(read_files(wanted)).systems, None):
         sheets = _told_apart(datasheets_of(Catalogues((system,))))
@@ -124,13 +127,6 @@ def _page(path: Path) -> "Imported":
         if is_list(next(iter(read_files([path]))).data):
             raise InputError(f"{path}: is an army list, expected a datasheet page: warbench import FILE") from error
         raise
-
-
-def _may_be_catalogue(path: Path) -> bool:
-    """Whether a file begins as XML, JSON or a zip archive do."""
-    with path.open("rb") as file:
-        head = file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()
-    return head.startswith((b"<", b"{", b"PK\x03\x04"))
 
 
 def _told_apart(sheets: Sequence["Imported"]) -> list["Imported"]:

@@ -11,6 +11,7 @@ from warbench.cli.errors import InputError
 from warbench.games import GAMES, part
 
 if TYPE_CHECKING:
+    from warbench.games.w40k10.battle.army_rules.rules import ArmyRules
     from warbench.intake.store import Stored, UserLibrary
     from warbench.sheets.datasheet import Datasheet
 
@@ -59,6 +60,29 @@ def use_library(*games: str) -> None:
     path = library_path()
     for game in games or GAMES:
         part(game, "library").register_source(_Lent(path, game) if path.exists() else None)
+    if "w40k10" in (games or GAMES):
+        part("w40k10", "battle.army_rules.lent").register_rules((lambda: _army_rules(path)) if path.exists() else None)
+
+
+def _army_rules(path: Path) -> "ArmyRules":
+    """What rules say of army lists, by the first source that has such rules.
+
+    Raises:
+        InputError: when they cannot be read.
+    """
+    from warbench.games.w40k10.battle.army_rules.rules import NOTHING
+    from warbench.intake.army_rules.gathering import KIND, unpacked
+    from warbench.intake.store import UserLibrary
+
+    library = UserLibrary(path, "w40k10")
+    lines = (line for source in library.names() for line in library.beside(KIND, source))
+    line = next(lines, None)
+    try:
+        return unpacked(line.text) if line is not None else NOTHING
+    except ValueError as error:
+        raise InputError(f"{path}: holds rules about army lists that cannot be read ({error}): warbench data update") from error
+    finally:
+        library.close()
 
 
 def imported_ids(game: str) -> "tuple[str, ...]":

@@ -1,12 +1,10 @@
 """Files: read with a limit and a clear reason when that fails, written whole or not at all."""
 
-import contextlib
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 from warbench.cli.errors import InputError
+from warbench.sheets.files import first_bytes, write_atomically
 
 MOST_BYTES = 8 * 1024 * 1024
 
@@ -38,12 +36,9 @@ def _bytes(path: str, name: str) -> bytes:
     try:
         if path == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
-        if (found := Path(path)).exists() and not found.is_file() and not found.is_dir():
-            raise InputError(f"{name}: is no ordinary file")
-        with found.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
-    except IsADirectoryError:
-        raise InputError(f"{name}: is a folder, expected a file") from None
+        if Path(path).is_dir():
+            raise InputError(f"{name}: is a folder, expected a file")
+        return first_bytes(Path(path), MOST_BYTES)
     except FileNotFoundError:
         raise InputError(f"{name}: no such file") from None
     except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
@@ -63,17 +58,6 @@ def write_text(path: str, text: str) -> None:
     if not target.parent.is_dir():
         raise InputError(f"{path}: there is no folder {target.parent}")
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        write_atomically(target, text.encode())
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from error
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 -- an open handle
-            file.write(text)
-        # As any new file: mkstemp makes it private.
-        os.umask(mask := os.umask(0))
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(target)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
         raise InputError(f"{path}: {error.strerror}") from error

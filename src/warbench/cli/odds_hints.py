@@ -104,6 +104,8 @@ def _switches(paper: Paper, asked: Asked, data: dict[str, Any]) -> None:
 def _value(value: Any) -> str:  # noqa: ANN401 -- whatever a fact is
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return ", ".join(value) or "-"
     return "-" if value is None else f"{value:g}" if isinstance(value, int | float) else str(value)
 
 

@@ -1,5 +1,6 @@
 """The screen of an answer, first half: what happens. The second half, why and what else, is in ``odds_hints``."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from warbench.cli.asking import Asked
@@ -17,6 +18,8 @@ def show(paper: Paper, asked: Asked, result: Any, data: dict[str, Any], *, fract
     headline(paper, data)
     for note in asked.notes:
         paper.line(Span(note, DIM))
+    for text in _chosen(data):
+        paper.line(Span(text, DIM))
     weapons(paper, data)
     distribution(paper, data)
     turns(paper, data)
@@ -62,6 +65,18 @@ def _points_of(whom: dict[str, Any]) -> str:
 
 def _points(points: int) -> str:
     return f" ({points} pts)" if points else ""
+
+
+def _chosen(data: dict[str, Any]) -> Iterator[str]:
+    """What chance or the attacker chooses before the attacks: a profile by a D6, weapons selected to shoot with."""
+    faces = [(weapon["name"], weapon["faces"]) for weapon in data["weapons"] if weapon.get("faces")]
+    if faces:
+        told = ", ".join(f"{'-'.join(dict.fromkeys(map(str, (each[0], each[-1]))))} {name}" for name, each in faces)
+        yield f"One D6 picks the profile: {told}; the numbers hold before it is rolled; for one profile alone: --profile NAME"
+    selected = data.get("selected", {})
+    if passed_over := selected.get("passed_over"):
+        used, others = " and ".join(selected["used"]), " or ".join(passed_over)
+        yield f"Selected to shoot with, as the best here: {used}; not {others}; otherwise: --weapon NAME for each weapon"
 
 
 def _strength(whom: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """The options of questions about attacks, in the sections that their help shows; each game's facts bring their own along."""
 
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -191,6 +192,8 @@ def typed(name: str, value: object) -> str:
         return f"no {flag(name)}"
     if isinstance(value, bool):
         return flag(name) if value else f"--no-{flag(name)[2:]}"
+    if isinstance(value, tuple | list):
+        return " ".join(f"{flag(name)} {shlex.quote(word)}" for word in value) or f"no {flag(name)}"
     return f"{flag(name)} {value:g}" if isinstance(value, int | float) else f"{flag(name)} {value}"
 
 

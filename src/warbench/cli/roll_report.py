@@ -4,11 +4,12 @@ from typing import Any
 
 from warbench.attack.rolled import Played, Rolled, Struck
 from warbench.attack.target import Target
+from warbench.attack.volley import PROFILE
 from warbench.chance import Dist
 from warbench.games import game_of, part
 
 FORMAT = "warbench-roll-1"
-AMOUNTS = ("attacks", "additional hits", "damage", "mortal wounds")
+AMOUNTS = (PROFILE, "attacks", "additional hits", "damage", "mortal wounds")
 """The rolls that give a number; all others are tests that fail or succeed."""
 
 

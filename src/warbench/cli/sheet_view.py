@@ -7,7 +7,7 @@ from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Points, 
 from warbench.sheets.loadouts import SizeError, TooManyLoadouts, count_unit_loadouts
 from warbench.sheets.option_words import bound, caps, gathered, items, sides, who
 from warbench.sheets.options import Choice
-from warbench.sheets.sizes import largest, smallest
+from warbench.sheets.sizes import largest, makeups_told, smallest
 
 _PROFILES = {
     "w40k10": (
@@ -221,8 +221,10 @@ def _in_army(sheet: Datasheet) -> Iterator[str]:
 
 
 def _composition(paper: Paper, sheet: Datasheet) -> None:
-    cost = ", ".join(_cost(row) for row in sheet.points)
+    cost = ", ".join(_cost(sheet, row) for row in sheet.points)
     paper.head("Unit", cost)
+    if sheet.makeups:
+        paper.item(makeups_told(sheet))
     for line in sheet.composition:
         number = str(line.low) if line.low == line.high else f"{line.low} to {line.high}"
         items = dict.fromkeys(line.equipped, 0)
@@ -232,22 +234,21 @@ def _composition(paper: Paper, sheet: Datasheet) -> None:
         paper.item(f"{number} {line.model}: {kit}")
 
 
-def _cost(row: Points) -> str:
+def _cost(sheet: Datasheet, row: Points) -> str:
     more = f", each more {row.each}" if row.each else ""
-    return f"{count(row.models, 'model')}: {row.points} points{more}"
+    lines = zip(row.makeup, sheet.composition, strict=False)
+    models = " and ".join(f"{number} {line.model}" for number, line in lines if number) or count(row.models, "model")
+    return f"{models}: {row.points} points{more}"
 
 
 def _rest(paper: Paper, sheet: Datasheet) -> None:
     rows: list[list[Part]] = []
     if sheet.transport is not None:
-        carries = sheet.transport
-        needs = f" with {' and '.join(carries.needs)}" if carries.needs else ""
-        excludes = f", not {' or '.join(carries.excludes)}" if carries.excludes else ""
-        access = f"; Access Points: {', '.join(carries.access)}" if carries.access else ""
-        takes = "".join(f"; {each.keyword} takes {each.places} places" for each in carries.takes)
-        rows.append([Span("transport", DIM), f"{count(carries.capacity, 'model')}{needs}{excludes}{takes}{access}"])
+        rows.append([Span("transport", DIM), sheet.transport.told])
     if sheet.leads:
         rows.append([Span("leads", DIM), ", ".join(sheet.leads)])
+    if sheet.leads_with:
+        rows.append([Span("leads with", DIM), "; ".join(each.told for each in sheet.leads_with)])
     if sheet.joins_beside is not None:
         rows.append([Span("joins beside", DIM), sheet.joins_beside.told])
     if sheet.takes_leaders is not None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from warbench.attack.rolled import Cast, Played, Struck, answered
-from warbench.attack.volley import Volley
+from warbench.attack.volley import PROFILE, Volley
 from warbench.cli.errors import InputError
 from warbench.cli.letters import visible
 from warbench.cli.paper import count
@@ -26,7 +26,7 @@ def play(volley: Volley, *, as_json: bool = False) -> Played:
     def told(request: object) -> Sequence[int] | None:
         nonlocal last
         if isinstance(request, Cast):
-            if request.group != last:
+            if request.group != last and request.purpose != PROFILE:
                 last = request.group
                 print(visible(volley.groups[last].name), file=asks)
             return _typed(request, asks)

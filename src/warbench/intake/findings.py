@@ -7,7 +7,6 @@ is kept) and ``note`` (worth knowing).
 
 import msgspec
 
-GROUPS = ("missing", "repaired", "unread", "completed", "differs", "note")
 _SHOWN = 80
 
 
@@ -20,7 +19,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def group(self) -> str:
-        """The part of the code before the point, one of ``GROUPS``."""
+        """The part of the code before the point: its group."""
         return self.code.partition(".")[0]
 
     def __str__(self) -> str:
@@ -30,7 +29,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def of_group(findings: tuple[Finding, ...], name: str) -> tuple[Finding, ...]:
-    """Those of one group, one of ``GROUPS``."""
+    """Those of one group."""
     return tuple(finding for finding in findings if finding.group == name)
 
 
@@ -48,7 +47,7 @@ class Findings:
         self._found: list[Finding] = []
 
     def add(self, code: str, line: int | None, text: str) -> None:
-        """Say one thing. ``code`` is ``group.what`` with a group of ``GROUPS``."""
+        """Say one thing. ``code`` is ``group.what``."""
         self._found.append(Finding(code, line, text))
 
     def all(self) -> tuple[Finding, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from warbench.games.w40k10.faction_rules import claimed
 from warbench.games.w40k10.keywords import read_keyword
 from warbench.games.w40k10.library import shared_ability
 from warbench.sheets.datasheet import Ability, Datasheet
@@ -33,8 +34,9 @@ def bears_on_attacks(words: str) -> bool:
 def with_the_rest_named(sheet: Datasheet, texts: Mapping[str, str]) -> Datasheet:
     """The datasheet with a meaning or a mark for all its abilities that have neither effects nor a mark yet.
 
-    Core and faction abilities that the game knows by name get what they do. Of the others those that could bear on attacks are
-    marked so; then every answer in which they could count names them as not modelled.
+    Core and faction abilities that the game knows by name get what they do; army rules only where their words are known as well.
+    Of the others those that could bear on attacks are marked so; then every answer in which they could count names them as not
+    modelled.
 
     Args:
         sheet: a datasheet of the 10th edition.
@@ -45,9 +47,12 @@ def with_the_rest_named(sheet: Datasheet, texts: Mapping[str, str]) -> Datasheet
 
 
 def _told(ability: Ability, words: str) -> Ability:
-    if ability.effects or ability.touches:
+    if ability.acts or ability.touches:
         return ability
     if ability.kind in _LISTED:
+        ruled = claimed(ability, words) if ability.kind == "faction" else None
+        if ruled is not None:
+            return ruled
         known = shared_ability(ability.id, _BRACKET.sub("", ability.parameter))
         if known is not None:
             return msgspec.structs.replace(known, name=ability.name, kind=ability.kind, parameter=ability.parameter)

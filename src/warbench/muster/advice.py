@@ -2,8 +2,10 @@
 
 from warbench.battle.requests import Refusal
 from warbench.games.heresy3.armies.units import Army
-from warbench.games.w40k10.battle.army_files import POINTS
+from warbench.games.w40k10.battle.army_files import POINTS, may_lead
+from warbench.games.w40k10.battle.army_rules.standing import Standing, standing
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry
+from warbench.sheets.datasheet import Datasheet
 
 _TOLD = 6
 
@@ -13,9 +15,10 @@ _BESIDE = "let it begin on the battlefield: leave out where it begins"
 _W40K10 = {
     "no-units": "add a unit",
     "no-such-datasheet": "correct the name, or import its data: warbench data add FOLDER",
-    "other-faction": "take it out, or name the faction whose keyword it shares; rules that allow allies are not modelled",
+    "other-faction": "take it out, or name the faction or detachment that may include it",
     "may-not-join": "let one of the leaders stand as a unit of its own, or lead another unit",
     "may-not-lead": "let the leader stand as a unit of its own, or join one of the units that it leads",
+    "leads-with": "give the leader that wargear, or let it stand as a unit of its own",
     "may-not-split": "leave the split out",
     "split-twice": "leave one of the splits out, or take another such transport",
     "reserve": _BESIDE,
@@ -42,6 +45,20 @@ _W40K10 = {
     "other-detachment": "name a detachment of the army's own faction, or correct the faction",
     "several-detachments": "name one of them",
     "several-chapters": "take the units of all Chapters but one out",
+    "ally-warlord": "mark a CHARACTER of the army's own faction as the Warlord",
+    "ally-enhancement": "give it to a CHARACTER of the army's own faction, or leave it out",
+    "allies-beside": "take these allies out, or the other units that the rule does not allow beside them",
+    "allies-points": "take some of these allies out, make them smaller, or play a larger battle",
+    "allies-number": "take the ones beyond that out, or play a larger battle",
+    "allies-either": "take the ones beyond that out",
+    "allies-balance": "take some of them out, or add BATTLELINE units of that keyword",
+    "chapter-detachment": "name another detachment of the faction",
+    "may-not-include": "take it out, or what it may not stand beside; or choose another detachment",
+    "must-include": "add such a unit, or choose another detachment",
+    "too-many-of": "take the ones beyond that out",
+    "warlord-must-be": "mark one of these as the Warlord",
+    "too-many-chosen": "leave the Enhancements of the ones beyond that out",
+    "no-army-of": "name the faction whose detachment includes such units",
 }
 
 _HERESY3 = {
@@ -96,7 +113,8 @@ def w40k10_advice(code: str, spec: ArmySpec, entries: list[Entry], size: str, to
         larger = next((name for name, most in POINTS.items() if most >= total), "")
         return f"take {over} points out" + (f", or play {larger}" if larger else "") + _who(entries, over)
     if code == "warlord":
-        lords = [entry.name for entry in entries if _may_lead(entry)]
+        stands = standing(spec)
+        lords = [entry.name for entry in entries if _may_lead(entry, stands)]
         return f"mark one CHARACTER as the Warlord: {_some(lords)}" if lords else "add a CHARACTER to lead the army"
     if code == "no-such-enhancement" and not spec.enhancements:
         return "import the list again with its data in the library, or name the enhancement with its points"
@@ -116,9 +134,15 @@ def heresy3_advice(fault: Refusal, army: Army) -> str:
     return _HERESY3[fault.code]
 
 
-def _may_lead(entry: Entry) -> bool:
-    """Whether a CHARACTER of the unit may be the Warlord by its own datasheet."""
-    return any("character" in sheet.keywords and sheet.warlord != "never" for sheet in entry.sheets)
+def _may_lead(entry: Entry, stands: Standing) -> bool:
+    """Whether a CHARACTER of the unit may be the Warlord by its own datasheet and the rule by which it is there."""
+    return any(may_lead(sheet, stands) and sheet.warlord != "never" and not _is_led(sheet, stands) for sheet in entry.sheets)
+
+
+def _is_led(sheet: Datasheet, stands: Standing) -> bool:
+    """Whether it is an ally that the rule by which it is there does not let lead."""
+    found = stands.include(sheet)
+    return found is not None and not found[1].may_lead
 
 
 def _who(entries: list[Entry], over: int) -> str:

@@ -11,7 +11,6 @@ from warbench.players.choosing import Spot, gap, spots_of
 from warbench.table.lattice import INCH, Place
 
 _NEAR = 3.0
-_ADVANCE = 3.5
 
 
 def standing(unit: Unit) -> list[Spot]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from math import hypot
 
 from warbench.battle.requests import Ask, Option
+from warbench.games.w40k10.battle.aircraft import is_aircraft, may_reach
 from warbench.games.w40k10.battle.closing import HOLD
 from warbench.games.w40k10.battle.placing import distance
 from warbench.games.w40k10.battle.scoring import in_range
@@ -16,6 +17,9 @@ from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal
 from warbench.players.choosing import best, leading_number, spots_of
 from warbench.players.seats import Player
+from warbench.players.w40k10_army_rules import choose as army_rule
+from warbench.players.w40k10_army_rules import observers, withdraw
+from warbench.players.w40k10_flights import where_to_fly
 from warbench.players.w40k10_ground import brawls, goal_of, how_to_move, reach_of, standing, where_to
 from warbench.players.w40k10_reactions import chance_of, react
 from warbench.players.w40k10_worth import arms_of, melee, points_of, shooting
@@ -139,7 +143,8 @@ def _movement(ask: Ask, state: State) -> str:
 
 
 def _move(ask: Ask, state: State) -> str:
-    return where_to(state, state.units[ask.subject], ask)
+    unit = state.units[ask.subject]
+    return where_to_fly(state, unit, ask) if is_aircraft(state, unit) else where_to(state, unit, ask)
 
 
 # --- attacking ---
@@ -159,7 +164,7 @@ def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
     scored: list[tuple[float, tuple[float, str]]] = []
     for enemy in state.on_table(1 - state.player(unit.id)):
         away = distance(state, unit, enemy)
-        if away > 12 * INCH:
+        if away > 12 * INCH or not may_reach(state, unit, enemy):
             continue
         reach = chance_of(-(-(away - INCH) // INCH))
         holds = any(in_range(state, enemy, objective.marker) for objective in state.mission.objectives)
@@ -230,6 +235,10 @@ _DECIDE: dict[str, Decide] = {
     "deploy": _deploy,
     "prey": _dearest,
     "oath": _dearest,
+    "army rule": army_rule,
+    "observers": observers,
+    "spotted": _dearest,
+    "withdraw": withdraw,
     "grim-efficiency": _dearest,
     "fire support": _dearest,
     "impact": _dearest,

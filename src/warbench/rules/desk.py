@@ -76,7 +76,7 @@ def rerolled(roll: str, actives: list[Active]) -> tuple[str, ...]:
     which = policy(roll, actives)
     if which is None:
         return ()
-    sources = ", ".join(source for effect, source in of_kind(actives, AllowReroll) if effect.roll == roll)
+    sources = ", ".join(dict.fromkeys(source for effect, source in of_kind(actives, AllowReroll) if effect.roll == roll))
     return (f"re-roll: {which.value} ({sources})",)
 
 

@@ -43,7 +43,8 @@ class ChangeValue(_Base, frozen=True, tag="characteristic"):
     """Change a characteristic of the attack or of the target's models.
 
     Exactly one of ``by`` (a number, or dice notation that is added and rolled), ``set``, ``halve`` (rounding up) and
-    ``multiply``. Applied in one order whatever the order of the list: set, halve, multiply, add, subtract.
+    ``multiply``. Applied in one order whatever the order of the list: set, halve, multiply, add, subtract. ``least``: what ``by``
+    takes off stops there; numbers of an attack have no such bound.
     """
 
     name: str
@@ -52,6 +53,7 @@ class ChangeValue(_Base, frozen=True, tag="characteristic"):
     halve: bool = False
     multiply: int | None = None
     per: Per | None = None
+    least: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse none or several changes at once."""

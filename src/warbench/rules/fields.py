@@ -70,6 +70,8 @@ def check_fields(effect: Effect, where: str, facts: Registry, words: Words, boun
     if isinstance(effect, (ChangeRoll, ChangeValue)) and effect.per is not None:
         facts[effect.per.fact]
         within(f"{where}.per.every", effect.per.every, 1, 1000)
+    if isinstance(effect, ChangeValue) and effect.least is not None:
+        raise refusal(f"{where}.least", effect.least, "nothing: numbers of an attack have no such bound")
     for name, known in words.get(type(effect), ()):
         one_of(f"{where}.{name}", getattr(effect, name), known)
     for name, low, high in bounds.get(type(effect), ()):

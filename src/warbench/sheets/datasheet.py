@@ -5,6 +5,8 @@ from typing import Literal
 import msgspec
 
 from warbench.rules.effects import Effect
+from warbench.sheets.auras import Aura
+from warbench.sheets.capacity import Transport
 from warbench.sheets.options import Option
 
 Number = int | None
@@ -60,7 +62,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     ``item`` is the wargear that gives it. ``parameter`` is the X of "Name X". ``summary`` says it in our own words. ``effects``
     are what it does to attacks. ``touches`` says what it can bear on (attack, movement, deployment, army, ...); an ability that
     touches attacks and has neither effects nor a rule object is named as not modelled in every answer. With ``whole_unit`` the
-    effects serve every model of the bearer's unit (a leader's gift, a unit's scanner), without it the bearer only.
+    effects serve every model of the bearer's unit (a leader's gift, a unit's scanner), without it the bearer only. ``auras`` are
+    what it does to units around its bearers.
     """
 
     id: str
@@ -73,6 +76,12 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     touches: tuple[str, ...] = ()
     affects: Literal["bearer", "passengers"] = "bearer"
     whole_unit: bool = False
+    auras: tuple[Aura, ...] = ()
+
+    @property
+    def acts(self) -> bool:
+        """Whether its data says what it does: to its bearers or around them."""
+        return bool(self.effects or self.auras)
 
 
 class Wargear(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -105,32 +114,15 @@ class Composition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class Points(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the unit costs with this many models; with ``each`` every model more costs so much more."""
+    """What the unit costs with this many models; with ``each`` every model more costs so much more.
+
+    ``makeup``: only with at most so many models of each line of the composition; empty: whatever they are.
+    """
 
     models: int
     points: int
     each: int = 0
-
-
-class Takes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A model with this keyword takes up more than one place in a transport."""
-
-    keyword: str
-    places: int
-
-
-class Transport(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Transport capacity: places, the keywords that a passenger needs and may not have, and who takes more than one place.
-
-    A passenger needs every word of ``needs``; "a or b" in it is either of the two. ``access`` names the sides by which models get
-    in and out, where a game tells them apart.
-    """
-
-    capacity: int
-    needs: tuple[str, ...] = ()
-    excludes: tuple[str, ...] = ()
-    takes: tuple[Takes, ...] = ()
-    access: tuple[str, ...] = ()
+    makeup: tuple[int, ...] = ()
 
 
 class Damaged(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -180,6 +172,18 @@ class TakesLeaders(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
         return f"up to {self.most}{size and f' in a unit{size}'}{needs}{'' if self.twice else ', no two alike'}"
 
 
+class LeadsWith(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """With which wargear a leader may lead some of its units: one of the items."""
+
+    units: tuple[str, ...]
+    items: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """What and with what, in words."""
+        return f"{' or '.join(self.units)} only with {' or '.join(self.items)}"
+
+
 class JoinsUnit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Which units this one may join before the battle, so that its models count as models of that unit: a retinue.
 
@@ -220,6 +224,7 @@ class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     ``role`` is its place in an army, where a game has such places. ``as_listed``: it was made of what one unit of a list is,
     so that it knows no other size and no other wargear.
     ``most_models`` bounds the unit where its lines of composition together would allow more; 0: they do not.
+    ``makeups`` are the only ways to make up the unit, as numbers of models by lines; empty: all that the lines allow.
     ``must_join``: it takes part only in another unit, as a leader or a retinue. ``warlord`` says whether it cannot lead the army,
     or has to where it is there; with ``unenhanced`` it can be given no Enhancement.
     """
@@ -239,6 +244,7 @@ class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     transport: Transport | None = None
     damaged: Damaged | None = None
     leads: tuple[str, ...] = ()
+    leads_with: tuple[LeadsWith, ...] = ()
     joins_beside: JoinsBeside | None = None
     takes_leaders: TakesLeaders | None = None
     joins: JoinsUnit | None = None
@@ -251,6 +257,7 @@ class Datasheet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     wargear: tuple[Wargear, ...] = ()
     as_listed: bool = False
     most_models: int = 0
+    makeups: tuple[tuple[int, ...], ...] = ()
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name, whatever the case; None when the datasheet has none."""

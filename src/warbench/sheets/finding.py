@@ -4,6 +4,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 __all__ = [
     "BUNDLED",
@@ -26,6 +27,7 @@ BUNDLED = "bundled"
 _TOLD = 12
 _MANY = 40
 _NEARLY = 0.15
+_BETWEEN_WORDS = re.compile(r"[^a-z0-9]+")
 
 
 class UnknownDatasheet(LookupError):  # noqa: N818 - it names what is unknown, as LookupError's own children do
@@ -44,11 +46,16 @@ class SeveralOfName(UndecidedName):
     """A whole name that several datasheets have which differ; the message gives their ids."""
 
 
+@lru_cache(maxsize=1 << 14)
 def slug(name: str) -> str:
-    """The id of a name: lower case, without accents and apostrophes, words joined by hyphens."""
-    plain = unicodedata.normalize("NFKD", name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "").replace("'", ""))
-    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return re.sub(r"[^a-z0-9]+", "-", letters.casefold()).strip("-")
+    """The id of a name: lower case, without accents and apostrophes, words joined by hyphens.
+
+    Kept by name: reading and checking an army compares the same few thousand names over and over.
+    """
+    letters = name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "").replace("'", "")
+    if not letters.isascii():
+        letters = "".join(one for one in unicodedata.normalize("NFKD", letters) if not unicodedata.combining(one))
+    return _BETWEEN_WORDS.sub("-", letters.casefold()).strip("-")
 
 
 def forms(wanted: str) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.parts import Part, parts
-from warbench.sheets.sizes import largest, smallest
+from warbench.sheets.sizes import counts_of, largest, makeups_told, may_be, smallest
 from warbench.sheets.ways import Equipment, Used, apart, limits, loadout, option_of, say, spellings
 
 _MOST_TOLD = 8
@@ -68,6 +68,11 @@ def _counts(sheet: Datasheet, lines: Mapping[str, Composition], names: list[str]
             known = ", ".join(line.model for line in sheet.composition)
             yield Problem("unknown-model", f"{sheet.name} has no model {name!r}; it has: {known}", name)
     have = Counter(name.casefold() for name in names)
+    if sheet.makeups:
+        if all(name.casefold() in lines for name in names) and not may_be(sheet, counts_of(sheet, names)):
+            found = " and ".join(f"{have[key]} {line.model}" for key, line in lines.items() if have[key]) or "nobody"
+            yield Problem("model-count", f"{sheet.name} is {makeups_told(sheet)}, not {found}")
+        return
     for line in sheet.composition:
         count = have[line.model.casefold()]
         if not line.low <= count <= line.high:

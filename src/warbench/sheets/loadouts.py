@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import comb
 
-from warbench.sheets.datasheet import Composition, Datasheet
+from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.legality import Problem, check_loadout
 from warbench.sheets.parts import Every, kindred, parts
 from warbench.sheets.sizes import SizeError, distributions, largest, points, smallest
-from warbench.sheets.ways import Loadout, Used, apart, limits, loadout, spellings, ways
+from warbench.sheets.ways import Loadout, Used, apart, limits, loadout, spellings
 
 __all__ = [
     "Loadout",
@@ -25,7 +25,6 @@ __all__ = [
     "each_model",
     "largest",
     "loadout",
-    "model_loadouts",
     "points",
     "smallest",
     "unit_loadouts",
@@ -46,14 +45,6 @@ _Places = tuple[tuple[int, int], ...]
 
 class TooManyLoadouts(ValueError):  # noqa: N818 - it names what was found
     """So many loadouts that they cannot be counted within the bound."""
-
-
-def model_loadouts(sheet: Datasheet, line: Composition) -> tuple[Loadout, ...]:
-    """All legal equipments of one model of that line of the composition, the default first, always in the same order.
-
-    Limits for the whole unit are left to :func:`unit_loadouts`: an option that only one model of the unit may use counts here.
-    """
-    return tuple(ways(sheet, line))
 
 
 def default_loadout(sheet: Datasheet, size: int) -> UnitLoadout:

@@ -120,10 +120,20 @@ def composition_faults(sheet: Datasheet) -> Iterator[Fault]:
         for field, name in (("model", option.model), ("per_model", option.per_model)):
             if name.casefold() not in models and not any(line.answers(name) for line in sheet.composition):
                 yield f"options.{field}", name, "one of " + ", ".join(model.name for model in sheet.models)
+    yield from _makeup_faults(sheet)
     low, high = smallest(sheet), largest(sheet)
     for row in sheet.points:
         if sheet.composition and not low <= row.models <= high:
             yield "points.models", row.models, f"a size from {low} to {high}, as the composition says"
+
+
+def _makeup_faults(sheet: Datasheet) -> Iterator[Fault]:
+    """Ways to make up the unit, or prices of such, that do not go with the lines of the composition."""
+    bounds = [range(line.low, line.high + 1) for line in sheet.composition]
+    for field, ways in (("makeups", sheet.makeups), ("points.makeup", [row.makeup for row in sheet.points if row.makeup])):
+        for way in ways:
+            if len(way) != len(bounds) or not all(count in bound for count, bound in zip(way, bounds, strict=True)):
+                yield field, way, "a number of models for each line of the composition, within its bounds"
 
 
 def item_faults(sheet: Datasheet) -> Iterator[Fault]:

@@ -19,6 +19,14 @@ _MOST_DOTS = 4_000_000
 """The squares of the dots in each line of a TOML text, together."""
 
 
+class Head(msgspec.Struct, frozen=True):
+    """What a datasheet is called and whose it is."""
+
+    id: str
+    name: str
+    faction: str = ""
+
+
 class Shelf:
     """The datasheets of the TOML files in a folder; a file is named after its datasheet's id."""
 
@@ -45,6 +53,15 @@ class Shelf:
     def all(self) -> tuple[Datasheet, ...]:
         """All datasheets, by id."""
         return tuple(self.load(key) for key in self.ids)
+
+    def heads(self) -> tuple[Head, ...]:
+        """What all datasheets are called, by id; of each file only what stands before its first table is decoded."""
+        return tuple(self._head(self.folder / f"{key}.toml") for key in self.ids)
+
+    @staticmethod
+    def _head(file: Traversable) -> Head:
+        text = file.read_text("utf-8")
+        return convert(parse(text.partition("\n[")[0], file.name), file.name, Head)
 
     def digest(self, *more: Traversable) -> str:
         """A short hash of all files, and of ``more``: a saved battle of other data is told apart by it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from warbench.table.contact import contact_places
 from warbench.table.draw import Draw
 from warbench.table.headings import heading_of, stride
-from warbench.table.lattice import Place, travel
+from warbench.table.lattice import Place
 from warbench.table.measure import CONTACT, Standing, colliding, distance_up, engaged, in_contact, within
 from warbench.table.paths import may_move
 from warbench.table.permits import Path, UnitRule
@@ -164,7 +164,7 @@ class Plan:
             for direction, apart in self.besides:
                 x, y = stride(direction, touching + apart)
                 spot = mate.place.x + x, mate.place.y + y
-                if travel(spot[0] - place.x, spot[1] - place.y) <= reach:
+                if (spot[0] - place.x) ** 2 + (spot[1] - place.y) ** 2 <= reach * reach:
                     found.append(spot)
         found.sort(key=lambda spot: ((spot[0] - goal.x) ** 2 + (spot[1] - goal.y) ** 2, spot))
         for x, y in found:

@@ -219,11 +219,6 @@ def near(one: Core, other: Core, doubled: int) -> bool:
     return doubled >= 0 and _closer(one, other, doubled * doubled, 1)
 
 
-def nearer(one: Core, other: Core, doubled: int) -> bool:
-    """Whether two cores are less than ``doubled`` half units apart."""
-    return doubled > 0 and _closer(one, other, doubled * doubled, 0)
-
-
 def overlap(one: Core, other: Core, doubled: int) -> bool:
     """Whether two shapes share more than their borders; ``doubled`` is the sum of their doubled radii.
 

@@ -122,16 +122,3 @@ def table_size(width: float, depth: float) -> TableSize:
         TableError: a side is not positive or no whole number of lattice units.
     """
     return TableSize(inches(width, "exact"), inches(depth, "exact"))
-
-
-TABLE_SIZES = {
-    name: table_size(*sides)
-    for name, sides in (
-        ("44x30", (44, 30)),
-        ("44x60", (44, 60)),
-        ("60x44", (60, 44)),
-        ("44x90", (44, 90)),
-        ("72x48", (72, 48)),
-    )
-}
-"""The usual tables by their sides in inches."""

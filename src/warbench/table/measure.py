@@ -14,7 +14,7 @@ from warbench.table import convex
 from warbench.table.bases import Base, corners_at, round_outline
 from warbench.table.convex import Core
 from warbench.table.errors import TableError
-from warbench.table.lattice import INCH, Place, Point, TableSize, root_up
+from warbench.table.lattice import Place, Point, TableSize, root_up
 
 CONTACT = 2
 """Models at most this many lattice units apart (0.2 mm) are in base contact: two circles seldom touch on lattice points."""
@@ -125,11 +125,6 @@ def within(one: Target, other: Target, distance: int) -> bool:
     return convex.near(core, core2, 2 * distance + radius + radius2)
 
 
-def more_than(one: Target, other: Target, distance: int) -> bool:
-    """Whether two are more than ``distance`` lattice units apart horizontally."""
-    return not within(one, other, distance)
-
-
 def vertical_gap(one: Target, other: Target) -> int:
     """The vertical distance in lattice units between two: 0 when their bodies share a level."""
     low, high = _levels(one)
@@ -145,23 +140,6 @@ def engaged(one: Target, other: Target, horizontal: int, vertical: int) -> bool:
         if 4 * (dx * dx + dy * dy) > reach * reach:
             return False  # the usual answer, quickly
     return vertical_gap(one, other) <= vertical and within(one, other, horizontal)
-
-
-def within_straight(one: Target, other: Target, distance: int) -> bool:
-    """Whether the straight line between the nearest points of two, sloping if need be, is at most ``distance`` long. Exact."""
-    rise = vertical_gap(one, other)
-    if rise == 0:
-        return within(one, other, distance)
-    if rise > distance:
-        return False
-    core, radius, _, _ = _shape(one)
-    core2, radius2, _, _ = _shape(other)
-    top, bottom = convex.gap(core, core2)
-    flat = distance * distance - rise * rise
-    # In half units: root(gap) <= root(flat) + radii. Squared once, what remains is compared squared again.
-    radii = radius + radius2
-    rest = 4 * top - (radii * radii + 4 * flat) * bottom
-    return rest <= 0 or rest * rest <= 16 * radii * radii * flat * bottom * bottom
 
 
 def overlapping(one: Target, other: Target) -> bool:
@@ -270,11 +248,6 @@ def distance_down(one: Target, other: Target) -> int:
     return convex.distance_down(core, core2, radius + radius2)
 
 
-def nearest(one: Target, others: Iterable[Standing]) -> Standing | None:
-    """The nearest of several models, seen from above; of equally near ones the first by name."""
-    return min(others, key=lambda other: (distance_up(one, other), distance_down(one, other), other.name), default=None)
-
-
 def doubled_box(model: Standing) -> tuple[int, int, int, int]:
     """The smallest upright rectangle around a model in half units, so that an odd diameter is exact."""
     radius = model.base.diameter
@@ -291,24 +264,8 @@ def on_table(model: Standing, size: TableSize) -> bool:
     return x0 >= 0 and y0 >= 0 and x1 <= 2 * size.width and y1 <= 2 * size.depth
 
 
-def edge_room(model: Standing, size: TableSize, edge: Edge) -> int:
-    """The distance from a model's nearest part to a table edge in half units; negative beyond it."""
-    x0, y0, x1, y1 = doubled_box(model)
-    return {"left": x0, "near": y0, "right": 2 * size.width - x1, "far": 2 * size.depth - y1}[edge]
-
-
-def within_edge(model: Standing, size: TableSize, edge: Edge, distance: int) -> bool:
-    """Whether some part of a model is within ``distance`` lattice units of a table edge."""
-    return edge_room(model, size, edge) <= 2 * distance
-
-
 def wholly_within_edge(model: Standing, size: TableSize, edge: Edge, distance: int) -> bool:
     """Whether every part of a model is within ``distance`` lattice units of a table edge."""
     x0, y0, x1, y1 = doubled_box(model)
     far = {"left": x1, "near": y1, "right": 2 * size.width - x0, "far": 2 * size.depth - y0}[edge]
     return far <= 2 * distance
-
-
-def distance_inches(one: Target, other: Target) -> int:
-    """The horizontal distance in whole inches, any fraction rounded up."""
-    return -(-distance_up(one, other) // INCH)

@@ -12,7 +12,7 @@ from warbench.table.field import Fault, Ground
 from warbench.table.lattice import Place, inches_text, travel
 from warbench.table.measure import Standing, colliding, core_of, engaged
 from warbench.table.permits import MovePermit, MoveVerdict, Path
-from warbench.table.scene import ENEMY, FRIEND, LARGE, TARGET, Row, Scene
+from warbench.table.scene import ENEMY, FRIEND, LARGE, PASSED, TARGET, Row, Scene
 from warbench.table.ways import Sweep, leg_sweeps, path_length
 
 OK = "ok"
@@ -21,7 +21,7 @@ OK = "ok"
 
 def _bars(group: int, permit: MovePermit) -> bool:
     """Whether models of a group may not be moved over."""
-    if permit.fly:
+    if permit.fly or group == PASSED:
         return False
     if group == FRIEND:
         return not permit.over_friends
@@ -29,6 +29,9 @@ def _bars(group: int, permit: MovePermit) -> bool:
         return not permit.over_large
     return not permit.through_enemies
 
+
+ZONED = (ENEMY, PASSED)
+"""The groups in whose zone no move ends that is not made for it."""
 
 _WHOM = {FRIEND: "friend", LARGE: "friend", ENEMY: "enemy", TARGET: "enemy"}
 
@@ -199,7 +202,7 @@ def _models_fault(rows: Sequence[Row], mover: Standing, sweep: Sweep, permit: Mo
         if fault is not None:
             return fault
         other = row.model
-        fresh = row.group >= ENEMY and other.name not in crossed and row.low < high and low < row.top
+        fresh = ENEMY <= row.group <= TARGET and other.name not in crossed and row.low < high and low < row.top
         if fresh and convex.overlap(core, row.core, diameter + other.base.diameter):
             crossed.append(other.name)
     return None
@@ -250,7 +253,7 @@ def model_fault(rows: Sequence[Row], model: Standing, permit: MovePermit) -> Fau
             continue
         if row[4] < high and low < row[5] and colliding(model, other):
             return Fault("on-model", f"{model.name} would end on {other.name}")
-        if zone is not None and row[6] == ENEMY and engaged(model, other, zone, permit.zone_height):
+        if zone is not None and row[6] in ZONED and engaged(model, other, zone, permit.zone_height):
             return Fault("in-zone", f"{model.name} would end within {inches_text(zone)} of {other.name}")
     return None
 

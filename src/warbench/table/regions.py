@@ -1,7 +1,7 @@
 """Regions: where models may be set up, as data of a few closed kinds.
 
-A region answers one question: may this model stand here? Every kind but `PartlyWithin` means all of the model's base. `AnyOf`
-wants the whole base in one of its parts, not spread over several.
+A region answers one question: may this model stand here? It means all of the model's base, so that where a model may stand a
+smaller one inside it may too. `AnyOf` wants the whole base in one of its parts, not spread over several.
 """
 
 import msgspec
@@ -16,7 +16,6 @@ from warbench.table.measure import (
     Standing,
     Target,
     doubled_box,
-    engaged,
     wholly_within,
     wholly_within_edge,
     within,
@@ -30,11 +29,6 @@ EVERYWHERE: Box = (-FAR, -FAR, FAR, FAR)
 
 class _Kind(msgspec.Struct, frozen=True, tag_field="region", forbid_unknown_fields=True):
     """What regions share."""
-
-    @property
-    def shrinks(self) -> bool:
-        """Whether a model may stand wherever a larger model around it may."""
-        return True
 
     def box(self, size: TableSize) -> Box:
         """An upright rectangle that holds every model that the region holds, within the table."""
@@ -138,22 +132,6 @@ class WhollyWithin(_Kind, frozen=True, tag="wholly-within"):
         return _cut(_around(self.targets, self.distance), size)
 
 
-class PartlyWithin(_Kind, frozen=True, tag="partly-within"):
-    """Some part of the model within ``distance`` (horizontally) of one of the targets."""
-
-    targets: tuple[Target, ...]
-    distance: int
-
-    @property
-    def shrinks(self) -> bool:
-        """A smaller model may be too far away."""
-        return False
-
-    def holds(self, model: Standing, size: TableSize) -> bool:  # noqa: ARG002 - all kinds ask the same
-        """Whether it is so for one of the targets."""
-        return any(within(model, target, self.distance) for target in self.targets)
-
-
 class MoreThan(_Kind, frozen=True, tag="more-than"):
     """More than ``distance`` horizontally from every one of the targets."""
 
@@ -173,22 +151,6 @@ class MoreThan(_Kind, frozen=True, tag="more-than"):
         return MoreThan(_beside(self.targets, box, self.distance), self.distance)
 
 
-class ClearOf(_Kind, frozen=True, tag="clear-of"):
-    """Not within both limits of any of the targets: ``horizontal`` across and ``vertical`` up or down."""
-
-    targets: tuple[Target, ...]
-    horizontal: int
-    vertical: int
-
-    def holds(self, model: Standing, size: TableSize) -> bool:  # noqa: ARG002 - all kinds ask the same
-        """Whether no target is within both limits."""
-        return not any(engaged(model, target, self.horizontal, self.vertical) for target in self.targets)
-
-    def narrowed(self, box: Box) -> "Region":
-        """Without the targets that are too far from ``box`` to matter."""
-        return ClearOf(_beside(self.targets, box, self.horizontal), self.horizontal, self.vertical)
-
-
 class Outside(_Kind, frozen=True, tag="outside"):
     """No part of the model inside an area; touching its border is allowed."""
 
@@ -203,11 +165,6 @@ class AllOf(_Kind, frozen=True, tag="all-of"):
     """In all of the parts."""
 
     parts: tuple["Region", ...]
-
-    @property
-    def shrinks(self) -> bool:
-        """If it is so for all parts."""
-        return all(part.shrinks for part in self.parts)
 
     def holds(self, model: Standing, size: TableSize) -> bool:
         """Whether every part holds it."""
@@ -229,11 +186,6 @@ class AnyOf(_Kind, frozen=True, tag="any-of"):
 
     parts: tuple["Region", ...]
 
-    @property
-    def shrinks(self) -> bool:
-        """If it is so for all parts."""
-        return all(part.shrinks for part in self.parts)
-
     def holds(self, model: Standing, size: TableSize) -> bool:
         """Whether some part holds it."""
         return any(part.holds(model, size) for part in self.parts)
@@ -249,7 +201,7 @@ class AnyOf(_Kind, frozen=True, tag="any-of"):
         return AnyOf(tuple(part.narrowed(box) for part in self.parts))
 
 
-Region = Anywhere | Rectangle | Area | EdgeStrip | WhollyWithin | PartlyWithin | MoreThan | ClearOf | Outside | AllOf | AnyOf
+Region = Anywhere | Rectangle | Area | EdgeStrip | WhollyWithin | MoreThan | Outside | AllOf | AnyOf
 """Any region. The set is closed."""
 
 

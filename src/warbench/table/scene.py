@@ -9,7 +9,7 @@ from warbench.table.field import Field
 from warbench.table.measure import Standing
 from warbench.table.regions import Box
 
-FRIEND, LARGE, ENEMY, TARGET = range(4)
+FRIEND, LARGE, ENEMY, TARGET, PASSED = range(5)
 
 
 class Row(NamedTuple):
@@ -36,16 +36,17 @@ def row_of(model: Standing, group: int) -> Row:
 
 
 class Scene:
-    """The field and four groups of models; a model's name is unique among them.
+    """The field and five groups of models; a model's name is unique among them.
 
     ``friends`` may be moved over, ``large`` are friends that only some may move over, ``enemies`` have a zone about them that
-    most moves keep out of, ``targets`` are enemies whose zone may be entered. A moving unit may be among the friends: its own
-    models never stand in its way.
+    most moves keep out of, ``targets`` are enemies whose zone may be entered. ``passed`` are enemies that are moved over, and
+    through whose zone one moves, as if they were not there: but nobody ends in it. A moving unit may be among the friends: its
+    own models never stand in its way.
     """
 
     __slots__ = ("field", "rows")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- one argument a group
         self,
         field: Field,
         *,
@@ -53,10 +54,11 @@ class Scene:
         large: Iterable[Standing] = (),
         enemies: Iterable[Standing] = (),
         targets: Iterable[Standing] = (),
+        passed: Iterable[Standing] = (),
     ) -> None:
         """Prepare the models."""
         self.field = field
-        groups = ((FRIEND, friends), (LARGE, large), (ENEMY, enemies), (TARGET, targets))
+        groups = ((FRIEND, friends), (LARGE, large), (ENEMY, enemies), (TARGET, targets), (PASSED, passed))
         self.rows: Sequence[Row] = [row_of(model, group) for group, models in groups for model in models]
 
     def _with(self, rows: Sequence[Row]) -> "Scene":

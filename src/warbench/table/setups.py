@@ -81,12 +81,7 @@ class _Ground:
         """Whether a circle around the whole formation may stand there: what holds for it holds for each model in it."""
         region, size = self.rule.region, self.scene.field.size
         whole = Standing("", _circle(reach, self.tallest, self.body), Place(x, y))
-        return (
-            region.shrinks
-            and on_table(whole, size)
-            and region.holds(whole, size)
-            and model_fault(self.scene.rows, whole, self.permit) is None
-        )
+        return on_table(whole, size) and region.holds(whole, size) and model_fault(self.scene.rows, whole, self.permit) is None
 
 
 class Setups:
@@ -149,19 +144,6 @@ class Setups:
             if placement is not None:
                 return placement
         return None
-
-
-def propose_setups(scene: Scene, unit: Sequence[Standing], rule: SetupRule, pick: Pick) -> tuple[Placement, ...]:
-    """Legal placements of a unit, at most ``pick.limit`` of them, each complete and in coherency.
-
-    They are those of `Setups`; the list is empty only if `exists_placement` finds nothing. The same scene, unit, rule and pick
-    give the same list.
-    """
-    if not unit or pick.limit < 1:
-        return ()
-    setups = Setups(scene, unit, rule, pick)
-    found = (*(setups.at(number) for number in range(pick.limit)), setups.last)
-    return tuple(dict.fromkeys(placement for placement in found if placement is not None))
 
 
 def facing_middle(region: Region, size: TableSize) -> int:

@@ -10,8 +10,9 @@ Before any ray is drawn, the corridor between the models is looked at as a whole
 blocking footprint parts it from side to side, nothing is. Both answers are exact.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 
 import msgspec
 
@@ -21,7 +22,7 @@ from warbench.table.field import Field
 from warbench.table.lattice import FAR, Point
 from warbench.table.measure import Standing, inside
 from warbench.table.obstacles import Obstacle
-from warbench.table.rays import bridges_of, crossings, open_lines, parts, past, through_area
+from warbench.table.rays import Crossing, bridges_of, crossings, open_lines, parts, past, through_area
 from warbench.table.terrain import rectangle
 
 Level = int
@@ -29,20 +30,8 @@ Samples = tuple[tuple[Point, ...], tuple[Level, Level]]
 """Three points seen from above, and the two levels at which each is looked at."""
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """What one model sees of another: some of it, all of it, and the names of what hides the rest (terrain or models)."""
-
-    visible: bool
-    full: bool
-    hidden_by: tuple[str, ...] = ()
-
-
-FREE = Sight(visible=True, full=True)
-"""Nothing is in the way."""
-
-
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one looks: ``models`` are other models in the way; with ``over`` footprints that block sight are looked over."""
+    """How one looks: ``models`` are other models in the way; ``over``: one looks over footprints that block or veil sight."""
 
     models: tuple[Standing, ...] = ()
     over: bool = False
@@ -82,7 +71,7 @@ def corridor_obstacles(
     around = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
     candidates = [obstacle for ground in field.near(around) for obstacle in ground.obstacles]
     if view.over:
-        candidates = [obstacle for obstacle in candidates if not obstacle.endless]
+        candidates = [obstacle for obstacle in candidates if not (obstacle.endless or obstacle.veil)]
     if view.models:
         both = {model.name for model in (*observers, *targets)}
         candidates.extend(_as_obstacle(model) for model in view.models if model.name not in both)
@@ -143,16 +132,6 @@ def _box(models: Sequence[Standing]) -> tuple[int, int, int, int]:
     return x0, y0, x1, y1
 
 
-def look(field: Field, observer: Standing, target: Standing, view: View = PLAIN) -> Sight:
-    """What a model sees of another."""
-    obstacles, hidden = corridor_obstacles(field, (observer,), (target,), view)
-    return _nothing(obstacles) if hidden else look_through(observer, target, obstacles)
-
-
-def _nothing(obstacles: Sequence[Obstacle]) -> Sight:
-    return Sight(visible=False, full=False, hidden_by=tuple(dict.fromkeys(obstacle.name for obstacle in obstacles)))
-
-
 def _samples(observer: Standing, target: Standing) -> tuple[Samples, Samples]:
     """The samples of two models as they see each other."""
     dx, dy = target.place.x - observer.place.x, target.place.y - observer.place.y
@@ -181,7 +160,7 @@ def _between(observer: Standing, eyes: Sequence[Point], spots: Sequence[Point], 
 
 
 def sees_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> bool:
-    """Whether a model sees any part of another past the given obstacles: `look_through` without the rest."""
+    """Whether a model sees any part of another past the given obstacles."""
     endless = [obstacle for obstacle in obstacles if obstacle.endless]
     others = [obstacle for obstacle in obstacles if not (obstacle.endless or obstacle.veil)]
     if _top_sees_top(observer, target, endless, others):
@@ -216,74 +195,26 @@ def _top_sees_top(observer: Standing, target: Standing, endless: Iterable[Obstac
     return not any(crossing.stops(observer.top, target.top) for crossing in crossings(eye, spot, others))
 
 
-def look_through(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> Sight:
-    """What a model sees of another past the given obstacles."""
-    visible, full = False, True
-    hiders: dict[str, None] = {}
-    for seen, clear, here in _points(observer, target, obstacles):
-        visible = visible or seen
-        if not clear:
-            full = False
-            hiders |= here
-    return FREE if full else Sight(visible=visible, full=False, hidden_by=tuple(hiders))
-
-
 def hides(observer: Standing, target: Standing, obstacles: Sequence[Obstacle], names: Container[str]) -> bool:
-    """Whether any of the obstacles with some names is among what hides a part of a model from another (see `look_through`)."""
-    return any(not clear and any(name in names for name in here) for _, clear, here in _points(observer, target, obstacles))
+    """Whether a model is not fully visible to another because of any of the obstacles with some names.
 
-
-def _points(observer: Standing, target: Standing, obstacles: Sequence[Obstacle]) -> Iterator[tuple[bool, bool, dict[str, None]]]:
-    """For each point of a model: whether a ray to it is free, whether one is free and passes no veil, and what is in the way.
-
-    Nothing at all when there is nothing in the way.
+    It is so if some point of it has no ray that is free and passes no veil, and a named obstacle stops or veils one of its rays.
     """
     (eyes, eye_levels), (spots, spot_levels) = _samples(observer, target)
     there = _between(observer, eyes, spots, obstacles)
     for spot in spots if there else ():
         lines = [crossings(eye, spot, there) for eye in eyes]
-        for spot_level in spot_levels:
-            seen = clear = False
-            here: dict[str, None] = {}
-            for line in lines:
-                for eye_level in eye_levels:
-                    stopped = veiled = False
-                    for crossing in line:
-                        if crossing.stops(eye_level, spot_level):
-                            here[crossing.obstacle.name] = None
-                            veiled = True
-                            stopped = stopped or not crossing.obstacle.veil
-                    seen = seen or not stopped
-                    clear = clear or not veiled
-                if clear:
-                    break
-            yield seen, clear, here
+        if any(_loses(lines, eye_levels, spot_level, names) for spot_level in spot_levels):
+            return True
+    return False
 
 
-def sees(field: Field, observer: Standing, target: Standing, view: View = PLAIN) -> bool:
-    """Whether some part of a model is visible to another."""
-    obstacles, hidden = corridor_obstacles(field, (observer,), (target,), view)
-    return not hidden and sees_through(observer, target, obstacles)
-
-
-def unit_visible(field: Field, observers: Sequence[Standing], targets: Sequence[Standing], view: View = PLAIN) -> bool:
-    """Whether any model of a unit is visible to any of the observers."""
-    obstacles, hidden = corridor_obstacles(field, observers, targets, view)
-    if hidden:
-        return False
-    obstacles = blockers(obstacles, observers, targets)
-    return any(sees_through(observer, target, obstacles) for observer in observers for target in targets)
-
-
-def visible_models(field: Field, observer: Standing, targets: Sequence[Standing], view: View = PLAIN) -> tuple[str, ...]:
-    """The names of those models of a unit that are visible to one observer, in the unit's order."""
-    obstacles, hidden = corridor_obstacles(field, (observer,), targets, view)
-    if hidden:
-        return ()
-    return tuple(target.name for target in targets if sees_through(observer, target, obstacles))
-
-
-def unit_fully_visible(field: Field, observer: Standing, targets: Sequence[Standing], view: View = PLAIN) -> bool:
-    """Whether every model of a unit is fully visible to one observer."""
-    obstacles, hidden = corridor_obstacles(field, (observer,), targets, view)
-    return not hidden and all(look_through(observer, target, obstacles).full for target in targets)
+def _loses(lines: Iterable[Sequence[Crossing]], eye_levels: Sequence[Level], spot_level: Level, names: Container[str]) -> bool:
+    """Whether no ray to a point is free of stops and veils, and an obstacle with one of some names is in the way of any."""
+    named = False
+    for line, eye_level in product(lines, eye_levels):
+        way = [crossing.obstacle.name for crossing in line if crossing.stops(eye_level, spot_level)]
+        if not way:
+            return False
+        named = named or any(name in names for name in way)
+    return named

@@ -29,8 +29,9 @@ class Fallback(msgspec.Struct, frozen=True):
 
 
 FALLBACKS = (
-    Fallback("TITANIC", "260x180mm hull"),
+    # On a stem: even the largest are measured from it.
     Fallback("AIRCRAFT", "120x92mm flying base"),
+    Fallback("TITANIC", "260x180mm hull"),
     Fallback("WALKER", "100mm"),
     Fallback("VEHICLE", "180x110mm hull"),
     Fallback("MONSTER", "100mm"),

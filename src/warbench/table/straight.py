@@ -8,15 +8,20 @@ _TRIES = 4
 """Lengths are tried from the distance rounded down, each a lattice unit longer: places are on a lattice."""
 
 
-def straight_contact(mover: Standing, target: Standing) -> Place | None:
+Near = tuple[Point, Point]
+"""The points of two cores that are nearest to each other."""
+
+
+def straight_contact(mover: Standing, target: Standing, near: Near) -> Place | None:
     """Where a model touches another after the shortest way, on its own level; None where no lattice point does.
 
+    ``near`` are the `nearest_points` of their cores.
     `contact.contact_places` looks at directions from the target's centre alone, which beside a long hull are not the shortest
     ways.
     """
     shortest = distance_down(mover, target)
     for length in range(shortest, shortest + _TRIES):
-        place = straight_place(mover, target, length)
+        place = straight_place(mover, near, length)
         if place is None:
             return None
         there = mover.at(place)
@@ -25,10 +30,10 @@ def straight_contact(mover: Standing, target: Standing) -> Place | None:
     return None
 
 
-def straight_place(mover: Standing, target: Standing, length: int) -> Place | None:
+def straight_place(mover: Standing, near: Near, length: int) -> Place | None:
     """Where a model is that went ``length`` lattice units straight at the nearest point of another; None if they overlap."""
     place = mover.place
-    (x, y), (px, py) = nearest_points(mover.core, target.core)
+    (x, y), (px, py) = near
     dx, dy = px - x, py - y
     whole = travel(dx, dy)
     if not whole:
@@ -41,7 +46,7 @@ def _part(step: int, length: int, whole: int) -> int:
     return step * length // whole if step >= 0 else -(-step * length // whole)
 
 
-def nearest_points(one: Core, other: Core) -> tuple[Point, Point]:
+def nearest_points(one: Core, other: Core) -> Near:
     """The points of two convex cores that do not overlap which are nearest to each other; one of them is a corner."""
     pairs = [(corner, nearest_point(corner, other)) for corner in one]
     if len(one) > 1:

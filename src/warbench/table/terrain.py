@@ -1,6 +1,6 @@
 """Terrain: pieces with a footprint, and traits as data that say what a piece does to moving, sight and cover.
 
-The six usual kinds are constructors of trait sets; a game may set any trait otherwise. A footprint is convex: an L of walls
+The usual kinds are constructors of trait sets; a game may set any trait otherwise. A footprint is convex: an L of walls
 stands on a rectangle, anything else is two pieces.
 """
 

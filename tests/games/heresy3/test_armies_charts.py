@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.games.heresy3.fixtures import army, bun, cen, leg, mag, tank, unit
+from tests.games.heresy3.fixtures import army, bun, cen, infantry, leg, mag, sheet, tank, unit
 from warbench.games.heresy3.armies import ArmySpec, DetachmentSpec, check_army, enlist
 from warbench.games.heresy3.armies.charts import slots
 from warbench.games.heresy3.armies.detachments import detachments
@@ -188,3 +188,12 @@ def test_one_unit_at_most_leads_the_army() -> None:
     both = [unit("CEN", warlord=True), unit("LEG", warlord=True)]
     assert refused(army(*both, sheets=(leg(), cen()))) == [("warlord", "facts-16")] * 2
     assert refused(army(unit("CEN", warlord=True), bun(), sheets=(cen(),))) == []
+
+
+def test_inductii_take_no_prime_advantage() -> None:
+    def raw(advantage: str) -> ArmySpec:
+        sheets = (sheet("Raw", infantry("Raw", (10, 10), (), abilities=["Inductii"])),)
+        return army(unit("Raw", prime=advantage), sheets=sheets)
+
+    assert refused(raw("")) == []
+    assert refused(raw("Combat Veterans")) == [("prime", "H-018")]

@@ -45,6 +45,14 @@ def test_only_command_and_specialist_models_join_units() -> None:
     assert refused(twice) == [("join", "H-092")]
 
 
+def test_bitter_duty_is_kept_among_those_who_have_it() -> None:
+    sworn = squad("Sworn", 1, keywords=["command"], abilities=["Bitter Duty"])
+    sheets = (leg(), cen(), sworn, squad("Bound", 2, abilities=["Bitter Duty"]))
+    apart = [("join", "H-235")]
+    for joiner, host, refusals in (("Sworn", "Bound", []), ("CEN", "Bound", apart), ("Sworn", "LEG", apart)):
+        assert refused(army(unit(joiner, joins=host), unit(host), sheets=sheets)) == refusals
+
+
 @pytest.mark.rule("H-209")
 def test_nobody_is_inside_what_has_no_capacity() -> None:
     one = squad("One", 1)

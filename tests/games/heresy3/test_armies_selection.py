@@ -12,7 +12,6 @@ from warbench.games.heresy3.armies import ArmySpec, DetachmentSpec, Unit, army_w
 from warbench.games.heresy3.armies.checking import trait_faults
 from warbench.games.heresy3.armies.detachments import detachments
 from warbench.games.heresy3.armies.enlisting import offered
-from warbench.games.heresy3.armies.factions import lists_holding
 from warbench.sheets.datasheet import Datasheet
 
 PLAIN_TRAITS = ["[legiones astartes]"]
@@ -43,8 +42,6 @@ def test_a_datasheet_without_a_profile_of_its_model_is_refused() -> None:
 @pytest.mark.rule("H-001")
 def test_a_fortification_has_its_role_and_is_in_no_army_list() -> None:
     assert bun().role == "fortification"
-    assert lists_holding(bun()) == ()
-    assert lists_holding(leg()) == ("Legiones Astartes",)
     primary = DetachmentSpec(kind="Crusade Primary", units=(unit("LEG"), unit("BUN")))
     spec = ArmySpec(name="x", faction="Imperial Fists", allegiance="loyalist", detachments=(primary,), sheets=(leg(), bun()))
     assert refused(spec) == [("no-slot", "H-001")]
@@ -225,7 +222,6 @@ def test_a_fortification_is_paid_for_and_a_building_belongs_to_nobody() -> None:
     spec = army(leg(), building())
     assert refused(spec) == [("building", "H-252")]
     assert enlist(spec).points == without.points
-    assert lists_holding(building()) == ()
 
 
 @pytest.mark.rule("H-283")

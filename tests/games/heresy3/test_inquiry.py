@@ -255,9 +255,10 @@ def test_what_the_odds_do_not_follow_is_named() -> None:
 
 
 def test_wargear_that_only_a_summary_describes_is_named() -> None:
-    scouts = sheet("Scouts", infantry(count=(1, 1), equipped=("bolter", "augury scanner")))
+    scouts = sheet("Scouts", infantry(count=(1, 1), equipped=("bolter", "narthecium", "vexilla")))
+    # A vexilla bears on no attack; battles follow it.
     (missing,) = answered(scouts, "marines").not_modelled
-    assert missing.startswith("augury scanner (Scouts): No Shrouded tests")
+    assert missing.startswith("narthecium (Scouts): Recovery Tests")
 
 
 def test_an_answer_for_one_side_of_a_combat_says_so() -> None:

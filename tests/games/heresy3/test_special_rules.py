@@ -207,3 +207,105 @@ def test_every_rule_that_is_listed_can_be_read() -> None:
         family = name.removesuffix(" (X)")
         values = [f" ({examples[family]})"] if family in examples else [" (5+)", " (2)"] if name.endswith("(X)") else [""]
         assert any(read_rule(f"{family}{value}".title()) is not None for value in values), name
+
+
+# --- rules of models that bear on attacks, and rules that imported datasheets bring ---
+
+HIDDEN = legion(30, save=7, special_rules=["Shrouded (5+)"])
+
+
+def test_an_augury_scanner_forbids_shrouded_tests_but_not_of_snap_shots() -> None:
+    shot = gun("Augury Scanner", **SURE)
+    assert mean(ask(gun(**SURE), HIDDEN), "unsaved") == F(1, 2) * F(4, 6)
+    assert mean(ask(shot, HIDDEN), "unsaved") == F(1, 2)
+    assert mean(ask(gun("Augury Scanner"), HIDDEN, snap_shots=True), "unsaved") == F(2, 6) * F(1, 2) * F(4, 6)
+
+
+def test_a_searchlight_makes_shrouded_tests_harder_up_to_six_and_bars_its_bearer_from_them() -> None:
+    lit = gun("Searchlight", **SURE)
+    assert mean(ask(lit, HIDDEN), "unsaved") == F(1, 2) * F(5, 6)
+    assert mean(ask(lit, legion(30, save=7, special_rules=["Shrouded (6+)"])), "unsaved") == F(1, 2) * F(5, 6)
+    # Feel No Pain is none of its business.
+    assert mean(ask(lit, legion(30, save=7, feel_no_pain=5)), "unsaved") == F(1, 2) * F(4, 6)
+    beacon = legion(30, save=7, special_rules=["Shrouded (5+)", "Searchlight"])
+    assert mean(ask(gun(**SURE), beacon), "unsaved") == F(1, 2)
+
+
+def test_armour_breaker_rolls_for_each_penetrating_hit_alone() -> None:
+    cannon = gun("Armour-breaker (4+)", strength=9, damage=2, **SURE)
+    # S9 at 12: a 3 glances, 4+ penetrates; half of those do 3.
+    assert law(ask(cannon, {**TANK, "hull_points": 9}))[3] == F(3, 6) * F(1, 2)
+    assert law(ask(cannon, {**TANK, "hull_points": 9}))[2] == F(3, 6) * F(1, 2)
+    assert rolls(thrown(ask(cannon, {**TANK, "hull_points": 9}), 5, 4)) == [("penetration", (5,)), ("armour-breaker", (4,))]
+    assert rolls(thrown(ask(cannon, {**TANK, "hull_points": 9}), 3, 6))[1][0] == "vehicle damage table"
+    assert lost(ask(cannon, {**TANK, "hull_points": 9}), 5, 3) == 2
+    # Not in Wound Tests.
+    assert max(law(ask(cannon, legion(1, wounds=9, save=7)))) == 2
+
+
+def test_a_flare_shield_takes_armourbane_away_whatever_gives_it() -> None:
+    guarded: Spec = {**TANK, "special_rules": ["Flare Shield"]}
+    for weapon in (gun("Armourbane", strength=9, **SURE), gun("Melta (9)", strength=9, **SURE)):
+        assert mean(ask(weapon, TANK, distance=5), "penetrating hits") == F(4, 6)
+        assert mean(ask(weapon, guarded, distance=5), "penetrating hits") == F(3, 6)
+
+
+def test_an_ion_shield_saves_by_facing_and_against_glancing_hits() -> None:
+    knight: Spec = {**TANK, "keywords": ["super-heavy"], "special_rules": ["Ion Shield"]}
+    shot = gun(strength=9, **SURE)
+    for facing, got_through in (("front", F(4, 6)), ("side", 1), ("rear", F(5, 6))):
+        assert mean(ask(shot, knight, facing=facing), "unsaved") == F(4, 6) * got_through
+    flaring = {**knight, "special_rules": ["Ionic Flare Shield"]}
+    for weapon in (gun, blade):
+        assert mean(ask(weapon("Armourbane", strength=9, **SURE), flaring, facing="front"), "glancing hits") == F(1, 6)
+    assert mean(ask(blade(strength=9, **SURE), knight), "unsaved") == F(4, 6)
+
+
+def test_third_line_costs_a_hull_point_for_each_glancing_hit() -> None:
+    frail: Spec = {**TANK, "special_rules": ["Third-Line"]}
+    shot = gun(strength=6, **SURE)
+    assert law(ask(shot, TANK)) == {0: F(1)}
+    assert law(ask(shot, frail)) == {0: F(5, 6), 1: F(1, 6)}
+    assert law(ask(shot, {**frail, "keywords": ["super-heavy"]})) == {0: F(5, 6), 2: F(1, 6)}
+    # The status that it has already costs one more.
+    assert max(law(ask(shot, frail, target_statuses=["stunned"]))) == 2
+
+
+def test_macro_auspex_snaps_at_everything_that_is_no_giant() -> None:
+    shot = gun("Macro-auspex", strength=9)
+    assert mean(ask(shot), "hits") == F(2, 6)
+    assert mean(ask(shot, {**TANK, "keywords": ["knight"]}), "hits") == F(4, 6)
+    assert mean(ask(shot, legion(1, wounds=10)), "hits") == F(4, 6)
+
+
+def test_lightning_blows_are_critical_on_a_charge() -> None:
+    strike = blade("Lightning Blows", skill=4)
+    assert mean(ask(strike, DOOMED), "critical hits") == 0
+    assert mean(ask(strike, DOOMED, charged=True), "critical hits") == F(1, 6)
+
+
+def test_ravening_madmen_are_struck_as_if_their_weapon_skill_were_three() -> None:
+    strike = blade(skill=4)
+    assert mean(ask(strike, legion(30, weapon_skill=6)), "hits") == F(2, 6)
+    assert mean(ask(strike, legion(30, weapon_skill=6, special_rules=["Ravening Madmen"])), "hits") == F(4, 6)
+    assert mean(ask(strike, legion(30, weapon_skill=1, special_rules=["Ravening Madmen"])), "hits") == F(4, 6)
+
+
+def test_shadows_of_judgement_are_hard_to_kill_in_a_challenge() -> None:
+    shade = legion(1, wounds=9, save=7, special_rules=["Shadows of Judgement"])
+    assert mean(ask(blade(**SURE), shade), "unsaved") == F(1, 2)
+    assert mean(ask(blade(**SURE), shade, challenge=True), "unsaved") == F(1, 2) * F(4, 6)
+
+
+def test_independent_fire_does_not_snap_at_further_targets() -> None:
+    assert mean(ask(gun(strength=8), further_target=True), "hits") == F(2, 6)
+    assert mean(ask(gun("Independent Fire", strength=8), further_target=True), "hits") == F(4, 6)
+
+
+def test_brackets_may_name_two_characteristics() -> None:
+    still: Spec = {"stationary": True}
+    both = ask(gun("Heavy (FP & AP)", firepower=2, ap=4, strength=10, **SURE), **still)
+    assert mean(both, "attacks") == 3
+    assert mean(both, "unsaved") == 3 * F(5, 6)
+    assert read_rule("Impact (IM & D)") is not None
+    assert read_rule("Impact (IM & Luck)") is None

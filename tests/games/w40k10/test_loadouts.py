@@ -14,10 +14,10 @@ from warbench.sheets.loadouts import (
     default_loadout,
     each_model,
     loadout,
-    model_loadouts,
     points,
     unit_loadouts,
 )
+from warbench.sheets.ways import ways
 
 HEKATON = datasheet("hekaton-land-fortress")
 DEFAULT = Counter(
@@ -59,7 +59,7 @@ def test_a_unit_is_exactly_one_model() -> None:
 def test_exactly_eighteen_loadouts_all_at_225_points() -> None:
     every = list(unit_loadouts(HEKATON, 1))
     assert len(set(every)) == len(every) == count_unit_loadouts(HEKATON, 1) == 18
-    assert model_loadouts(HEKATON, HEKATON.composition[0]) == tuple(unit[0][1] for unit in every)
+    assert tuple(ways(HEKATON, HEKATON.composition[0])) == tuple(unit[0][1] for unit in every)
     assert all(not check_loadout(HEKATON, each_model(unit)) for unit in every)
     costs = [points(HEKATON, len(each_model(unit))) for unit in every]
     assert costs == [225] * 18
@@ -176,7 +176,7 @@ def test_every_bundled_datasheet_has_loadouts_that_pass_its_own_check(sheet: obj
         assert check_loadout(bundled, each_model(default_loadout(bundled, row.models))) == []
         assert count_unit_loadouts(bundled, row.models) >= 1
     for line in bundled.composition:
-        assert model_loadouts(bundled, line)[0] == loadout(line.equipped)
+        assert next(iter(ways(bundled, line))) == loadout(line.equipped)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,23 @@ import msgspec
 import pytest
 
 from warbench.games.w40k10.library import datasheet
-from warbench.sheets.datasheet import Takes, Transport
-from warbench.sheets.transport import Passengers, passengers, places_each, transport_places
+from warbench.sheets.capacity import Equipped, Riders, Room, Takes, Transport
+from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.sizes import distributions
+from warbench.sheets.transport import Passengers, places_each, transport_places
 
 HEKATON = datasheet("hekaton-land-fortress")
 VOTANN = ("infantry", "votann", "leagues of votann")
+
+
+def passengers(sheet: Datasheet, size: int) -> list[Passengers]:
+    """A unit of so many models, each kind of model by itself."""
+    lines = zip(sheet.composition, next(distributions(sheet, size)), strict=True)
+    return [
+        Passengers(line.model, count, (*sheet.keywords, *sheet.faction_keywords, *sheet.model(line.model).keywords))
+        for line, count in lines
+        if count
+    ]
 
 
 def aboard(infantry: int = 0, exo_armour: int = 0, exo_frame: int = 0) -> list[Passengers]:
@@ -104,3 +116,124 @@ def test_a_model_takes_the_most_that_any_of_its_keywords_says() -> None:
 def test_what_is_no_transport_carries_nobody() -> None:
     places = transport_places(datasheet("predator-destructor"), aboard(1))
     assert (places.fits, places.refusals[0].code) == (False, "no-transport")
+
+
+# --- what else a transport may say ---
+
+
+def cart(carries: Transport) -> Datasheet:
+    return msgspec.structs.replace(HEKATON, name="Cart", transport=carries)
+
+
+def codes(carries: Transport, *aboard: Passengers, items: tuple[str, ...] = ()) -> list[str]:
+    return [refusal.code for refusal in transport_places(cart(carries), aboard, items).refusals]
+
+
+IMPS = Passengers("Imps", 10, ("imp", "infantry"), wounds=1, unit="A1")
+LORD = Passengers("Lord", 1, ("imp lord", "infantry", "character"), wounds=5, unit="A1")
+
+
+@pytest.mark.rule("W-172")
+def test_a_capacity_of_units_counts_units() -> None:
+    one = Transport(1, ("infantry",), units=True)
+    assert codes(one, IMPS, LORD) == []
+    other = msgspec.structs.replace(IMPS, unit="A2")
+    found = transport_places(cart(one), [IMPS, other])
+    assert [refusal.text for refusal in found.refusals] == ["Cart can carry 1 unit; these passengers are 2"]
+    assert (found.taken, found.capacity) == (2, 1)
+
+
+@pytest.mark.rule("W-172", "W-176")
+def test_places_beside_are_their_own() -> None:
+    ark = Transport(10, ("imp",), rooms=(Room(1, Riders(("infantry", "character"))),))
+    assert transport_places(cart(ark), [IMPS, LORD]).taken == 10
+    assert codes(ark, IMPS, LORD) == codes(ark, LORD) == []
+    assert codes(ark, LORD, msgspec.structs.replace(LORD, unit="A2")) == ["capacity"]
+    assert codes(ark, IMPS, msgspec.structs.replace(IMPS, models=1)) == ["capacity"]
+    assert codes(ark, Passengers("Ogre", 1, ("ogre", "infantry"))) == ["needs-keyword"]
+    # Who is both sits where there is room: beside ten of them an imp with a crown, of two one finds none.
+    crowned = Passengers("Crowned imp", 1, ("imp", "infantry", "character"))
+    assert codes(ark, IMPS, crowned) == codes(ark, crowned, IMPS) == []
+    assert codes(ark, msgspec.structs.replace(IMPS, models=9), msgspec.structs.replace(crowned, models=2)) == []
+    assert codes(ark, IMPS, msgspec.structs.replace(crowned, models=2)) == ["capacity"]
+
+
+@pytest.mark.rule("W-172", "W-173")
+def test_others_among_take_places_of_the_transport() -> None:
+    whale = Passengers("Whale", 1, ("whale",), wounds=8)
+    by_wounds = Transport(18, ("imp",), rooms=(Room(2, Riders(("whale",)), "among"),))
+    assert transport_places(cart(by_wounds), [IMPS, whale]).taken == 18
+    assert codes(by_wounds, IMPS, msgspec.structs.replace(whale, wounds=9)) == ["capacity"]
+    assert codes(by_wounds, msgspec.structs.replace(whale, models=3)) == ["capacity", "capacity"]
+    in_six = Transport(12, ("imp",), rooms=(Room(1, Riders(("whale",)), "among", 6),))
+    assert transport_places(cart(in_six), [whale]).taken == 6
+    assert codes(in_six, IMPS, whale) == ["capacity"]
+
+
+@pytest.mark.rule("W-172", "W-176")
+def test_others_instead_ride_alone() -> None:
+    pod = Transport(10, ("imp",), rooms=(Room(1, Riders(("monster",), most_wounds=12), "instead"),))
+    monster = Passengers("Monster", 1, ("monster",), wounds=12)
+    assert codes(pod, monster) == []
+    assert codes(pod, msgspec.structs.replace(monster, models=2)) == ["capacity"]
+    assert codes(pod, msgspec.structs.replace(monster, wounds=13)) == ["needs-keyword"]
+    assert codes(pod, IMPS, monster) == ["needs-keyword", "capacity"]
+
+
+@pytest.mark.rule("W-173", "W-176")
+def test_places_and_bars_by_wounds() -> None:
+    tower = Transport(10, ("infantry",), barred=(Riders(lacks=("character",), wounds=4),), takes=(Takes("", 2, wounds=3),))
+    assert transport_places(cart(tower), [IMPS]).taken == 10
+    assert transport_places(cart(tower), [LORD]).taken == 2
+    assert codes(tower, LORD) == []
+    ogre = Passengers("Ogre", 1, ("infantry",), wounds=4)
+    (refusal,) = transport_places(cart(tower), [ogre]).refusals
+    assert (refusal.code, refusal.text) == (
+        "excluded-keyword",
+        "Ogre: Cart carries nobody who is not character, with 4 or more Wounds",
+    )
+
+
+@pytest.mark.rule("W-176")
+def test_a_character_may_ride_with_the_unit_that_it_began_attached_to() -> None:
+    rhino = Transport(12, ("infantry",), barred=(Riders(("tall",), unless_joined="character"),))
+    lord = Passengers("Lord", 1, ("infantry", "tall", "character"))
+    assert codes(rhino, lord) == ["excluded-keyword"]
+    assert codes(rhino, msgspec.structs.replace(lord, joined=("infantry", "small"))) == []
+    assert codes(rhino, msgspec.structs.replace(lord, joined=("infantry", "tall"))) == ["excluded-keyword"]
+    squire = Passengers("Squire", 1, ("infantry", "tall"), joined=("infantry",))
+    assert codes(rhino, squire) == ["excluded-keyword"]
+
+
+@pytest.mark.rule("W-172")
+def test_an_item_changes_the_capacity() -> None:
+    wagon = Transport(10, ("imp",), equipped=(Equipped("big gun", 6),))
+    assert codes(wagon, IMPS) == []
+    assert codes(wagon, IMPS, items=("Big gun", "track")) == ["capacity"]
+
+
+def test_a_name_may_be_two_of_the_keywords_and_hyphens_do_not_matter() -> None:
+    wagon = Transport(2, ("grey clan old golem or half-ogre",))
+    assert codes(wagon, Passengers("Golem", 1, ("grey clan", "old golem", "vehicle"))) == []
+    assert codes(wagon, Passengers("Golem", 1, ("red clan", "old golem", "vehicle"))) == ["needs-keyword"]
+    assert codes(wagon, Passengers("Ogre", 1, ("halfogre",))) == []
+
+
+def test_all_that_a_transport_says_is_told() -> None:
+    everything = Transport(
+        12,
+        ("imp", "infantry"),
+        ("ogre",),
+        (Takes("imp lord", 2), Takes("", 3, wounds=4)),
+        barred=(Riders(("tall",), unless_joined="character"),),
+        rooms=(Room(2, Riders(("whale",), ("shark",)), "among"), Room(1, Riders(("eel",)), "instead")),
+        equipped=(Equipped("big gun", 6),),
+        splits=("imps",),
+        unread=("it floats",),
+    )
+    assert everything.told == (
+        "12 models with imp and infantry, not ogre; nobody who is tall, but for a character that began attached to a unit that "
+        "is not tall; and 2 whale, not shark, each in as many of these places as it has Wounds; or 1 eel; imp lord takes 2 "
+        "places; a model with 4 or more Wounds takes 3 places; 6 with big gun; may split one of imps before the battle; "
+        "not understood: it floats"
+    )

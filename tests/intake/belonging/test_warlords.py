@@ -15,6 +15,7 @@ CAPTAIN = library.datasheet("captain")
         ("This model cannot be selected to be your WARLORD . While it swims, it is wet.", "never", False),
         ("This model cannot be selected as your **^^Warlord^^**.", "never", False),
         ("This model cannot be your Warlord and cannot be given Enhancements.", "never", True),
+        ("This model cannot be given Enhancements.", "", True),
         ("If this model is in your army, it must be your WARLORD .", "must", False),
         ("If this unit is in your army, its Old Moss model must be your Warlord .", "must", False),
         ("If this model is your WARLORD , it sings.", "", False),

@@ -50,7 +50,8 @@ FIST = {"IM": "-1", "AM": "A", "SM": "+4", "AP": "2", "D": "2", "Special Rules":
 UNIT = f"""<selectionEntry id="u" name="Line Squad" type="unit">
   <costs><cost name="Point(s)" typeId="{PTS}" value="10"/></costs>
   <categoryLinks><categoryLink id="c" name="Troops" targetId="c-troops" primary="true"/></categoryLinks>
-  <profiles>{profile("[Allegiance]", "Traits", {"Description": ""})}</profiles>
+  <profiles>{profile("[Allegiance]", "Traits", {"Description": ""})}{profile("Cry of the Tide", "Reaction", {"D": "A cry."})}
+  </profiles>
   <infoLinks>
     <infoLink id="i" name="Bulky (X)" type="rule" targetId="r-bulky">
       <modifiers><modifier type="replace" field="name" value="2" arg="X"/></modifiers></infoLink>
@@ -67,6 +68,7 @@ UNIT = f"""<selectionEntry id="u" name="Line Squad" type="unit">
         {item("Hull (Rear) Mounted beam", profile("Beam", "Ranged Weapon", BEAM), exactly(1))}
         {item("Flamer", profile("Flamer", "Ranged Weapon", FLAMER), exactly(1))}
         {item("Vexilla", profile("Vexilla", "Wargear", {"Summary": "A flag."}), exactly(1))}
+        {item("Boarding shield", profile("Boarding shield", "Wargear", {"Summary": "A door."}), exactly(1))}
       </selectionEntries>
       <selectionEntryGroups><selectionEntryGroup id="g" name="Fists"><constraints>
         <constraint id="g1" type="max" value="1" field="selections" scope="parent"/></constraints><selectionEntries>
@@ -135,10 +137,26 @@ def test_role_points_wargear_and_the_price_of_options(found: dict[str, Imported]
     sheet = found["line-squad"].sheet
     assert (sheet.game, sheet.role, sheet.faction) == ("heresy3", "troops", "Test Legion")
     assert (sheet.points[0], sheet.points[-1]) == (Points(9, 100), Points(19, 200))
-    assert [item.name for item in sheet.wargear] == ["Vexilla"]
-    assert sheet.composition[0].equipped == ("Bolter", "hull (rear) mounted beam", "Flamer", "Vexilla")
+    assert [item.name for item in sheet.wargear] == ["Vexilla", "Boarding shield"]
+    assert sheet.composition[0].equipped == ("Bolter", "hull (rear) mounted beam", "Flamer", "Vexilla", "Boarding shield")
     (option,) = sheet.options
     assert (option.choices[0].gives[0].item, option.choices[0].points) == ("Power fist", 15)
+
+
+def test_wargear_that_the_game_knows_by_its_name_does_what_the_game_says(found: dict[str, Imported]) -> None:
+    shield = found["line-squad"].sheet.gear("boarding shield")
+    assert shield is not None
+    assert (shield.name, shield.keywords, shield.traits, shield.characteristics) == (
+        "Boarding shield",
+        ("heavy",),
+        ("shield",),
+        {"invulnerable": 5},
+    )
+
+
+def test_a_reaction_that_a_datasheet_prints_bears_on_attacks_at_it(found: dict[str, Imported]) -> None:
+    (cry,) = found["line-squad"].sheet.abilities
+    assert (cry.name, cry.touches) == ("Cry of the Tide", ("reaction", "attack"))
 
 
 def test_a_vehicle_has_facings_capacity_and_access(found: dict[str, Imported]) -> None:

@@ -22,8 +22,10 @@ from warbench.intake.catalogue import datasheets_of, read_catalogues
 from warbench.intake.catalogue.sheets import HIDDEN
 from warbench.intake.sources import Imported
 from warbench.rules.effects import ChangeValue
+from warbench.sheets.capacity import Transport
 from warbench.sheets.datasheet import Points
 from warbench.sheets.loadouts import check_loadout, points
+from warbench.sheets.sizes import SizeError
 from warbench.sheets.ways import say
 
 ONLY_IN_ARMY = 'type="notInstanceOf" value="1" field="selections" scope="primary-catalogue" childId="army"'
@@ -199,6 +201,20 @@ def test_a_transport_says_who_may_ride() -> None:
     assert found.sheet.transport.excludes == ("terminator",)
 
 
+@pytest.mark.parametrize("name", ["Transport", "Roomy"])
+def test_a_capacity_that_is_printed_as_an_ability_is_one(name: str) -> None:
+    text = {"Description": "This model has a transport capacity of 12 ^^**Test Legion Infantry**^^ models."}
+    found = hero(profile(name, "Abilities", text))
+    assert found.sheet.transport == Transport(12, ("test legion", "infantry"))
+    assert found.sheet.abilities == ()
+
+
+def test_what_a_unit_is_as_a_passenger_is_told() -> None:
+    found = hero(profile("Transport", "Abilities", {"Description": "This unit cannot embark within a RAFT."}))
+    assert found.sheet.transport is None
+    assert "as a passenger: not understood: 'This unit cannot embark within a RAFT.'" in found.notes
+
+
 def test_weapons_of_one_name_and_other_numbers_are_told_apart() -> None:
     entries = item("Gun one", gun("Gun"), exactly(1)) + item("Gun two", gun("Gun", 9), exactly(1))
     names = [weapon.name for weapon in hero(entries=entries).sheet.weapons]
@@ -228,6 +244,39 @@ def test_packages_of_models_are_sizes_of_one_unit() -> None:
     (found,) = sheets(SYSTEM, catalogue(unit))
     assert [(line.model, line.low, line.high) for line in found.sheet.composition] == [("Trooper", 10, 20)]
     assert found.sheet.points == (Points(10, 60), Points(20, 110))
+    assert found.sheet.makeups == ((10,), (20,))
+    with pytest.raises(SizeError, match="a unit has 10 or 20 models, not 15"):
+        points(found.sheet, 15)
+
+
+def squad_of(*models: tuple[str, str, int]) -> Imported:
+    """A unit of 5 to 10 models that one group holds: (name, weapon, how many at least)."""
+    inside = "".join(
+        f'<selectionEntry id="m{place}" name="{name}" type="model"><profiles>{unit_profile("Trooper")}</profiles>'
+        f"<constraints>{bound('min', least, key=f'lo{place}')}{bound('max', 10, key=f'hi{place}')}</constraints>"
+        f"<selectionEntries>{item(weapon, gun(weapon), exactly(1))}</selectionEntries></selectionEntry>"
+        for place, (name, weapon, least) in enumerate(models)
+    )
+    unit = (
+        f'<selectionEntry id="squad" name="Mob" type="unit"><costs><cost name="pts" typeId="{PTS}" value="60"/></costs>'
+        '<selectionEntryGroups><selectionEntryGroup id="who" name="5-10 Troopers">'
+        f"<constraints>{bound('min', 5, key='lo')}{bound('max', 10, key='hi')}</constraints>"
+        f"<selectionEntries>{inside}</selectionEntries></selectionEntryGroup></selectionEntryGroups></selectionEntry>"
+    )
+    (found,) = sheets(SYSTEM, catalogue(unit))
+    return found
+
+
+def test_models_of_one_group_called_by_the_last_words_of_others_are_one_line() -> None:
+    found = squad_of(("Sea Trooper", "Rifle", 4), ("Trooper w/ pistol", "Pistol", 0)).sheet
+    assert [(line.model, line.equipped) for line in found.composition] == [("Sea Trooper", ("Rifle",))]
+    assert [say(option) for option in found.options] == ["Sea Trooper without Pistol: Rifle -> Pistol"]
+    assert check_loadout(found, [("Sea Trooper", ["Rifle"])] * 4 + [("Sea Trooper", ["Pistol"])]) == []
+
+
+def test_models_of_other_names_are_lines_of_their_own() -> None:
+    found = squad_of(("Sea Trooper", "Rifle", 4), ("Sea Gunner", "Pistol", 0), ("Sea Trooper Chief", "Sword", 0)).sheet
+    assert [line.model for line in found.composition] == ["Sea Trooper", "Sea Gunner", "Sea Trooper Chief"]
 
 
 def arsenal(bounds: str, guns: int, each: str = "", default: str = "") -> Imported:

@@ -96,6 +96,7 @@ def test_who_may_be_the_warlord_is_read_wherever_it_is_said(sheets: list[Importe
     assert {one.sheet.name for one in sheets if one.sheet.unenhanced} == {
         "Cyberwolf",
         "Exalted Flamer",
+        "Transcendent C'tan",
         "Wolf Guard Pack Leader",
         "Wolf Guard Pack Leader In Terminator Armour",
         "Wolf Guard Pack Leader With Jump Pack",

@@ -255,8 +255,6 @@ def test_lists_of_datasheets_by_trait(marsh: RulesReading) -> None:
     assert (one.trait, one.army_list, one.line) == ("Cybertheurgist", "Marsh Folk", line_of("Trait is used"))
     start = one.line
     assert one.headings == (TraitHeading("Troops", start + 1, ("Eel Priest",)), TraitHeading("Heavy Assault", start + 3))
-    assert marsh.traits_under("troops") == ("Cybertheurgist",)
-    assert marsh.traits_under("Recon") == ()
 
 
 def test_a_list_without_datasheets_is_lost(tmp_path: Path) -> None:

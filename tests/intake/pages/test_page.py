@@ -11,8 +11,10 @@ from warbench.games.w40k10 import library
 from warbench.games.w40k10.characteristics import check
 from warbench.intake import PageReading, ReadError, bundled, complete, read_page
 from warbench.rules.effects import ChangeRoll
-from warbench.sheets.datasheet import Datasheet, Points, Takes, Transport
-from warbench.sheets.loadouts import loadout, model_loadouts, unit_loadouts
+from warbench.sheets.capacity import Takes, Transport
+from warbench.sheets.datasheet import Datasheet, Points
+from warbench.sheets.loadouts import loadout, unit_loadouts
+from warbench.sheets.ways import ways
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +80,8 @@ def test_options_make_the_loadouts_of_the_unit(brine: PageReading) -> None:
     assert sheet.options[3].text == "On a rainy day, the Reefguard Helm may borrow an umbrella."
     assert lines(brine, "unread.option") == [27]
     # A Reefguard: gaff or fist, times rifle, harpoon gun or steam jet (whose gaff is another one).
-    assert len(model_loadouts(sheet, sheet.composition[0])) == 6
-    assert model_loadouts(sheet, sheet.composition[1])[1] == loadout(["squall rifle", "gaff", "tide glass"])
+    assert len(ways(sheet, sheet.composition[0])) == 6
+    assert tuple(ways(sheet, sheet.composition[1]))[1] == loadout(["squall rifle", "gaff", "tide glass"])
     assert sum(1 for _ in unit_loadouts(sheet, 5)) > 1
 
 
@@ -227,7 +229,7 @@ def test_case_of_ability_tags_carries_no_meaning(hekaton: PageReading) -> None:
 @pytest.mark.rule("W-142", "X-65")
 def test_the_real_page_has_eighteen_loadouts_at_one_price(hekaton: PageReading) -> None:
     sheet = complete(hekaton).datasheet
-    assert len(set(model_loadouts(sheet, sheet.composition[0]))) == 18
+    assert len(ways(sheet, sheet.composition[0])) == 18
     assert len(set(unit_loadouts(sheet, 1))) == 18
     assert sheet.points == (Points(1, 225),)
 

@@ -12,7 +12,8 @@ from warbench.intake.pages.weapons import read_weapons
 from warbench.intake.text.glue import is_heading, unglue
 from warbench.intake.text.lines import Line, text_lines
 from warbench.rules.effects import ChangeRoll
-from warbench.sheets.datasheet import Composition, Points, Takes, Transport, Weapon
+from warbench.sheets.capacity import Takes, Transport
+from warbench.sheets.datasheet import Composition, Points, Weapon
 
 
 def section(heading: str, *body: str) -> Section:
@@ -152,7 +153,9 @@ def test_transport() -> None:
 def test_a_transport_that_says_more_is_named() -> None:
     findings = Findings()
     text = "This model has a transport capacity of 9 INFANTRY or SWIMMER models. It cannot transport models with wet feet."
-    assert read_transport(section("TRANSPORT", text), findings) == Transport(9, ("infantry or swimmer",))
+    assert read_transport(section("TRANSPORT", text), findings) == Transport(
+        9, ("infantry or swimmer",), unread=("'It cannot transport models with wet feet'",)
+    )
     assert codes(findings) == ["unread.transport"]
 
 

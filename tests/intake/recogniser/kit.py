@@ -71,7 +71,7 @@ def like(name: str, called: str, texts: Mapping[str, str], **more: object) -> Da
     core = tuple(ability for ability in base.abilities if ability.kind == "core")
     changed = msgspec.structs.replace(base, id=slug(called), name=called, abilities=(*core, *own), **more)
     found = recognise(changed, texts)
-    assert all(ability.effects for ability in found.abilities if ability.kind != "core"), found.abilities
+    assert all(ability.acts for ability in found.abilities if ability.kind != "core"), found.abilities
     return found
 
 

@@ -340,3 +340,17 @@ def test_a_deadly_demise_that_one_kind_of_model_has() -> None:
     ability = Ability("deadly-demise", "Deadly Demise", "core", "D6 (Reef Captain model only)")
     assert [demise_of(ability, model) for model in ("Reef Captain", "Reef Guard")] == ["D6", ""]
     assert demise_of(msgspec.structs.replace(ability, parameter="D6"), "Reef Guard") == "D6"
+
+
+def test_an_item_that_gives_its_bearer_a_keyword() -> None:
+    for word in ("SMOKE", "GRENADES"):
+        found = read(f"The bearer has the {word} keyword.", SQUAD, kind="wargear", item="Pincer")
+        assert found.effects == (Grant(word.casefold(), side="defender"),)
+        assert (found.whole_unit, found.touches, found.summary) == (
+            False,
+            ("battle",),
+            f"The model: has the keyword {word.casefold()}.",
+        )
+    assert read("The bearer's unit has the SMOKE keyword.", SQUAD, kind="wargear", item="Pincer").effects == ()
+    assert read("The bearer has the PSYKER keyword.", SQUAD, kind="wargear", item="Pincer").effects == (), "attacks ask for it"
+    assert read("This model has the SMOKE keyword.").effects == ()

@@ -15,7 +15,8 @@ from warbench.games.w40k10.battle import battle_shock, moving, scoring
 from warbench.games.w40k10.battle.army_files import has_deep_strike
 from warbench.games.w40k10.battle.bearing import ignores_mortal_wounds
 from warbench.games.w40k10.battle.charging import can_declare, charge
-from warbench.games.w40k10.battle.events import Marked, Said, Threw
+from warbench.games.w40k10.battle.command_abilities import as_it_starts
+from warbench.games.w40k10.battle.events import Marked, Points, Said, Threw
 from warbench.games.w40k10.battle.fighting import has_fights_first
 from warbench.games.w40k10.battle.missions import Objective
 from warbench.games.w40k10.battle.moves import HOLD
@@ -24,8 +25,11 @@ from warbench.games.w40k10.battle.reactions.paying import pay, spare
 from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.shooting import eligible_to_shoot
 from warbench.games.w40k10.battle.state import State
+from warbench.games.w40k10.library import datasheet
 from warbench.games.w40k10.stratagems import stratagem
+from warbench.intake.recogniser import recognise
 from warbench.players.w40k10_planner import planner
+from warbench.sheets.datasheet import Ability
 from warbench.table.lattice import INCH, Place
 
 CREW, LEADER, FOES = "Hearthkyn Warriors", "Kahl", "Intercessor Squad"
@@ -116,8 +120,8 @@ def test_an_advance_roll_with_a_bonus_and_thrown_again() -> None:
     done = advance(crew("Add 1 to Advance and Charge rolls made for this unit."), [], [3])
     assert done.all(Threw)[-1].result == '4" further'
     done = advance(crew("You can re-roll Advance rolls made for this unit."), ["again"], [1, 5])
-    assert [event.faces for event in done.all(Threw)] == [(1,), (5,)]
-    assert done.about("roll again").options[0].text == "keep 1"
+    assert [(event.faces, event.rule) for event in done.all(Threw)] == [((1,), "Undertow"), ((5,), "W-307")]
+    assert [option.text for option in done.about("roll again").options] == ["keep 1", "roll again by Undertow"]
 
 
 def test_a_charge_roll_with_a_bonus_and_thrown_again() -> None:
@@ -128,7 +132,7 @@ def test_a_charge_roll_with_a_bonus_and_thrown_again() -> None:
     state = crew("You can re-roll Charge rolls made for this unit.")
     state.core.phase = "charge"
     done = drive(state, charge(state, state.units["A1"], ["B1"]), ["again"], [1, 1, 1, 2])
-    assert [event.faces for event in done.all(Threw)] == [(1, 1), (1, 2)]
+    assert [(event.faces, event.result) for event in done.all(Threw)] == [((1, 1), "rolled again (Undertow)"), ((1, 2), '3"')]
     assert done.all(Marked) == []
 
 
@@ -266,6 +270,12 @@ def test_a_cheaper_stratagem_once_a_battle_round_for_each_such_ability() -> None
     assert spare(state, 0) == {"A1", "A2"}
 
 
+def test_a_command_point_at_the_start_of_the_command_phase_says_by_what() -> None:
+    state = crew("At the start of your Command phase, if this model is on the battlefield, you gain 1CP.")
+    (gained,) = drive(state, as_it_starts(state, 0)).all(Points)
+    assert (gained.by, gained.extra, gained.why) == (1, True, f"Undertow of {state.entry('A1').name} (A1)")
+
+
 # --- damage outside attacks ---
 
 
@@ -359,3 +369,29 @@ def test_the_computer_player_throws_poor_advances_again(face: int, wanted: str) 
     state = crew("You can re-roll Advance rolls made for this unit.")
     done = advance(state, [lambda ask: planner()(ask, state)], [face, 6] if wanted == "again" else [face])
     assert len(done.rolls) == (2 if wanted == "again" else 1)
+
+
+# --- keywords ---
+
+
+def test_a_keyword_by_an_item_is_there_while_its_bearer_is() -> None:
+    base = datasheet(FOES)
+    harness = Ability("harness", "Harness", "wargear", item="harness")
+    sheet = msgspec.structs.replace(base, id="kelp-smokers", name="Kelp Smokers", abilities=(*base.abilities, harness))
+    sheet = msgspec.structs.replace(
+        sheet,
+        composition=tuple(
+            msgspec.structs.replace(line, equipped=(*line.equipped, "harness") if number == 0 else line.equipped)
+            for number, line in enumerate(sheet.composition)
+        ),
+        keywords=tuple(word for word in sheet.keywords if word != "smoke"),
+    )
+    sheet = recognise(sheet, {"Harness": "The bearer has the SMOKE keyword."})
+    with lent(sheet):
+        state = state_of([sheet.name], [CREW])
+    put(state, "A1", row(5, 10, 10))
+    unit = state.units["A1"]
+    bearer = next(model for model in unit.models if "smoke" in state.kind(model.id).keywords)
+    assert "smoke" in state.keywords(unit)
+    unit.models.remove(bearer)
+    assert "smoke" not in state.keywords(unit)

@@ -2,12 +2,15 @@
 
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
-from tests.games.w40k10.battle.kit import at, mission, put, row, state_of
+from tests.games.w40k10.battle.crafts import SHEETS
+from tests.games.w40k10.battle.kit import at, fresh, mission, put, row, state_of
 from warbench.games.w40k10.battle.game import Setup
 from warbench.games.w40k10.battle.mission_files import missions
 from warbench.games.w40k10.battle.missions import Mission
+from warbench.games.w40k10.battle.roster import ArmySpec, UnitSpec
 from warbench.games.w40k10.battle.state import State
 from warbench.lab.telling import teller
 from warbench.lab.telling.picture import draw
@@ -62,6 +65,24 @@ def test_bases_stand_where_they_stand() -> None:
     assert float(bases[0].get("cx") or 0) == pytest.approx(left + 10 * scale, abs=0.1)
     assert float(bases[0].get("cy") or 0) == pytest.approx(top + depth - 20 * scale, abs=0.1)
     assert float(bases[0].get("r") or 0) == pytest.approx(28.5 / 25.4 / 2 * scale, abs=0.2)
+
+
+def test_where_an_aircraft_on_a_round_base_looks_is_shown() -> None:
+    kestrel = next(sheet for sheet in SHEETS if sheet.name == "Kestrel")
+    model = msgspec.structs.replace(kestrel.models[0], base="160mm")
+    units = tuple(UnitSpec(datasheet=name) for name in ("kestrel", "kite"))
+    army = ArmySpec(
+        name="Ours",
+        faction="Space Marines",
+        units=units,
+        sheets=(msgspec.structs.replace(kestrel, models=(model,)), *(sheet for sheet in SHEETS if sheet.name == "Kite")),
+    )
+    state = fresh((army, army), mission())
+    put(state, "A1", [at(20, 20, 90)])
+    put(state, "A2", [at(20, 40, 90)])
+    (front,) = (each for each in parsed(state).iter(f"{SVG}line") if (each.get("class") or "").startswith("front"))
+    assert front.get("x1") == front.get("x2"), "straight up"
+    assert float(front.get("y1") or 0) - float(front.get("y2") or 0) == pytest.approx(80 / 25.4 * 14, abs=0.2)
 
 
 def test_sides_differ_in_more_than_colour_and_units_have_their_names() -> None:

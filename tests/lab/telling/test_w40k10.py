@@ -10,10 +10,24 @@ from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.events import Apart
 from warbench.games.w40k10.battle.game import Setup
 from warbench.games.w40k10.battle.roster import Lead, UnitSpec
-from warbench.games.w40k10.battle.state import State
+from warbench.games.w40k10.battle.state import InForce, Lasting, State
 from warbench.lab.telling import teller
+from warbench.lab.telling.log import log_line
 from warbench.lab.telling.phases import Phase
 from warbench.lab.telling.told import Summary
+from warbench.rules.conditions import at_least
+from warbench.rules.effects import (
+    AllowReroll,
+    Automatic,
+    ChangeRoll,
+    ChangeValue,
+    Effect,
+    FailsOn,
+    Forbid,
+    Grant,
+    MoveCritical,
+    Permit,
+)
 
 TELLER = teller("w40k10")
 LED = UnitSpec(datasheet="Intercessor Squad", leader="Captain", beside=(Lead(datasheet="Lieutenant"),))
@@ -63,6 +77,57 @@ def test_wounds_that_are_lost_and_regained_are_told_as_such() -> None:
     assert TELLER.words(state, mended) == f"{name} regains 2 lost wounds by Healer"
     assert line(state, hurt, hurt, mended) == "A loses 2 wounds; A regains 2 wounds"
     assert isinstance(mended, TELLER.kinds.causes)
+
+
+# --- what is used and what lasts ---
+
+
+def test_an_ability_that_makes_a_stratagem_cheaper_is_told_by_its_name() -> None:
+    used = happened.Used(player=0, stratagem="rites-of-battle 2", unit="A1")
+    assert TELLER.words(led(), used) == f"A uses Rites of Battle (1 CP less) for {led().entry('A1').name} (A1)"
+
+
+@pytest.mark.parametrize(
+    ("effect", "does"),
+    [
+        (AllowReroll(roll="hit", which="best"), ": hit rolls may be thrown again"),
+        (AllowReroll(roll="wound", which="ones"), ": wound rolls of 1 may be thrown again"),
+        (ChangeRoll(roll="wound", by=1), ": +1 to wound rolls"),
+        (FailsOn(roll="hit", up_to=5), ": hit rolls of an unmodified 5 or less fail"),
+        (MoveCritical(roll="hit", on=5), ": critical hit rolls on an unmodified 5+"),
+        (ChangeValue(name="invulnerable", set=6), ": 6+ invulnerable save"),
+        (ChangeValue(name="objective_control", set=0), ": objective control 0"),
+        (ChangeValue(name="ap", by=1), ": +1 AP"),
+        (ChangeValue(name="attacks", by="D3"), ": +D3 attacks"),
+        (Permit(what="cover"), ": Benefit of Cover"),
+        (Permit(what="shoot"), ": may shoot"),
+        (Forbid(what="overwatch"), ": no overwatch"),
+        (Grant(keyword="stealth", when=at_least("tokens", 1)), ": stealth when tokens at least 1"),
+        (Automatic(roll="hit"), ""),
+    ],
+)
+def test_what_lasts_says_what_it_does(effect: Effect, does: str) -> None:
+    lasts = happened.Lasts(unit="B1", lasting=Lasting(effect, "phase", "A Gift"))
+    assert TELLER.words(led(), lasts) == f"Intercessor Squad (B1) is under A Gift until the phase ends{does}"
+
+
+def test_spent_weapons_are_told_with_their_bearers() -> None:
+    spent = happened.Marked(unit="B1", mark="spent", value=["B1.1:Krak missile"])
+    assert TELLER.words(led(), spent) == "Intercessor Squad (B1) has used up: Krak missile of B1.1"
+
+
+def test_who_keeps_an_objective_is_told() -> None:
+    kept = happened.Held(objective="gate", player=1, unit="B1", rule="Objective Secured")
+    assert log_line(TELLER, led(), 1, kept) == (
+        "    1  gate stays with B even when Intercessor Squad (B1) leaves it  [Objective Secured]"
+    )
+    assert TELLER.words(led(), happened.Held(objective="gate")) == "gate: nobody keeps it from afar any longer"
+
+
+def test_who_marks_an_enemy_for_the_others_is_told() -> None:
+    marked = happened.ComesInForce(player=1, what=InForce("guided", "phase", "x", but_not=("B1",), against="A1"), unit="B1")
+    told = f"the army of B but B1: guided against {led().entry('A1').name} (A1) until the phase ends, by Intercessor Squad (B1)"
+    assert TELLER.words(led(), marked) == told
 
 
 # --- units that part ---

@@ -9,14 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.muster.kit import LORD, W40K10, changed, marines
+from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.army_files import army, check_army
 from warbench.games.w40k10.battle.enhancements import Enhancement
 from warbench.games.w40k10.battle.roster import ArmySpec, Roster, UnitSpec
+from warbench.muster import W40k10File
 from warbench.muster.fixing import Mended, NoFix
 from warbench.muster.fixing.effort import Effort
+from warbench.muster.fixing.files import fix as fix_file
 from warbench.muster.fixing.w40k10 import fix
 from warbench.muster.fixing.w40k10_variants import variants_of
-from warbench.muster.w40k10.checking import army_faults, entry_alone
+from warbench.muster.w40k10.checking import army_faults, entry_alone, muster
+from warbench.sheets.datasheet import Composition
 
 
 def mended(spec: ArmySpec, size: str = "") -> Mended[ArmySpec]:
@@ -33,6 +37,7 @@ def test_a_legal_army_stays_as_it_is(name: str) -> None:
 
 
 RIDE = UnitSpec(datasheet="Impulsor", name="Ride")
+SCOUTS = library.datasheet("scout-squad")
 ARMED: dict[str, int] = {"bolt pistol": 1, "plasma cannon": 1, "close combat weapon": 1}
 CASES: list[tuple[str, ArmySpec, tuple[str, ...], int]] = [
     ("no Warlord", marines(changed(LORD, warlord=False), "Scout Squad", lord=None), ("Lord's is the Warlord",), 2),
@@ -107,6 +112,19 @@ def test_an_army_is_cut_to_a_smaller_battle_by_whole_units() -> None:
     assert 950 <= total(found.spec) <= 1000
 
 
+def test_the_mended_army_says_for_which_battle_it_is_where_its_points_alone_mean_a_smaller_one() -> None:
+    own = army("votann-1000")
+    strangers = msgspec.structs.replace(own, units=(*own.units, UnitSpec(datasheet="Terminator Squad")))
+    answer = fix_file(W40k10File(army=strangers))
+    assert isinstance(answer, Mended)
+    assert isinstance(answer.spec, W40k10File)
+    assert (answer.spec.army, answer.spec.battle_size) == (own, "strike force")
+    assert answer.notes == ("it is for strike force, as before",)
+    asked = fix_file(W40k10File(army=strangers, battle_size="incursion"))
+    assert isinstance(asked, Mended)
+    assert asked.notes == ()
+
+
 def test_a_leader_keeps_its_enhancement_when_it_leaves_its_unit() -> None:
     spec = msgspec.structs.replace(
         marines(UnitSpec(datasheet="Scout Squad", leader="Lieutenant", enhancement="Gift")),
@@ -129,6 +147,49 @@ def test_without_anybody_who_could_lead_it_there_is_no_fix() -> None:
     found = fix(msgspec.structs.replace(marines("Scout Squad", lord=None), faction="Nobody"))
     assert isinstance(found, NoFix)
     assert isinstance(fix(marines(), "skirmish"), NoFix)
+
+
+PAIRED = msgspec.structs.replace(
+    library.datasheet("scout-squad"),
+    id="own-scouts",
+    composition=(
+        Composition(model="Scout Sergeant", low=1, high=2, equipped=SCOUTS.composition[0].equipped),
+        Composition(model="Scout", low=4, high=8, equipped=SCOUTS.composition[1].equipped),
+    ),
+    makeups=((1, 4), (2, 8)),
+    options=(),
+)
+
+
+@pytest.mark.parametrize(
+    ("size", "steps", "cost"), [(7, "shrink Squad from 7 to 5 models", 12), (9, "grow Squad from 9 to 10 models", 11)]
+)
+def test_a_size_between_the_ways_to_make_up_a_unit_becomes_the_nearest(size: int, steps: str, cost: int) -> None:
+    spec = msgspec.structs.replace(marines(UnitSpec(datasheet="own-scouts", name="Squad", models=size)), sheets=(PAIRED,))
+    assert [fault.code for fault in check_army(spec)] == ["bad-unit"]
+    assert [finding.code for finding in muster(spec).faults] == ["unit-size"]
+    found = mended(spec)
+    assert (found.steps, found.cost) == ((steps,), cost)
+
+
+def test_kinds_of_models_that_no_way_has_become_the_nearest() -> None:
+    unit = UnitSpec(datasheet="own-scouts", name="Squad", models=10, kinds={"Scout Sergeant": 1, "Scout": 9})
+    found = mended(msgspec.structs.replace(marines(unit), sheets=(PAIRED,)))
+    assert (found.steps, found.cost) == (("Squad is 2 Scout Sergeant and 8 Scout",), 5)
+
+
+def test_models_that_stay_keep_their_wargear_when_a_unit_grows() -> None:
+    sheet = msgspec.structs.replace(PAIRED, options=SCOUTS.options)
+    names = [line.model for line in sheet.composition]
+    usual = [dict.fromkeys(line.equipped, 1) for line in sheet.composition]
+    items = (usual[0], *([usual[1]] * 4), usual[1])
+    spec = msgspec.structs.replace(
+        marines(UnitSpec(datasheet="own-scouts", name="Squad", models=6, kinds={names[0]: 1, names[1]: 5}, items=items)),
+        sheets=(sheet,),
+    )
+    found = mended(spec)
+    assert (found.steps, found.cost) == (("shrink Squad from 6 to 5 models",), 11)
+    assert found.spec.units[1].items == items[:5]
 
 
 # --- properties ---

@@ -11,6 +11,7 @@ import pytest
 from tests.muster.kit import HERESY3, W40K10, bundled
 from warbench.cli.importing import brought
 from warbench.intake.catalogue.identities import CatalogueIds, NodeIds, SystemIds, TypeIds, packed, unpacked
+from warbench.intake.catalogue.roster import read_roster
 from warbench.muster import muster
 from warbench.muster.known import Known
 from warbench.muster.rosters.roster import as_xml, roster
@@ -202,3 +203,45 @@ def test_signs_that_xml_cannot_hold_are_left_out() -> None:
     file = bundled("votann-500")
     named = msgspec.structs.replace(file, army=msgspec.structs.replace(file.army, name="A\x07 & <B>"))
     assert ET.fromstring(as_xml(named)).get("name") == "A & <B>"  # noqa: S314 -- our own
+
+
+def every(node: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every selection below a force or a selection, forces within forces too."""
+    found = [*node.get("selections", []), *(each for inner in node.get("forces", []) for each in every(inner))]
+    return [*found, *(deep for each in node.get("selections", []) for deep in every(each))]
+
+
+def test_who_leads_whom_and_who_begins_where_stand_in_notes_and_not_in_selections() -> None:
+    force = force_of("votann-1000")
+    told = [line for each in every(force) for line in each.get("customNotes", "").split("\n")]
+    assert any(line.startswith("Attached unit 1 (leader)") for line in told)
+    assert any(line.startswith("Begins inside: ") for line in told)
+    assert not [each["name"] for each in every(force) if each["name"].startswith(("Attached", "Begins", "Split by", "Joins"))]
+
+
+def test_the_notes_stand_first_in_the_xml_as_the_format_has_them() -> None:
+    root = ET.fromstring(as_xml(bundled("imperial-fists-750")))  # noqa: S314 -- our own text
+    notes = [each for each in root.iter() if each.tag.endswith("}customNotes")]
+    assert [each.text for each in notes] == ["Joins: Breachers", "Begins inside: Rhino"]
+    assert all(parent[0].tag.endswith("}customNotes") for parent in root.iter() if any(each in notes for each in parent))
+
+
+def test_a_prime_advantage_is_the_selection_that_builders_have(tmp_path: Path) -> None:
+    force = force_of("mechanicum-750")
+    (prime,) = (each for each in every(force) if each["name"] == "Prime Unit")
+    (advantage,) = prime["selections"]
+    assert advantage["name"] == "Logistical Benefit"
+    assert [each["name"] for each in advantage["selections"]] == ["LB - Armour"]
+    path = tmp_path / "army.ros"
+    path.write_text(as_xml(bundled("mechanicum-750")), encoding="utf-8")
+    again = [(unit.prime, unit.benefit) for unit in muster(brought(str(path)).file).units if unit.prime]
+    assert again == [("Logistical Benefit", "armour")]
+
+
+def test_the_notes_of_a_player_are_no_choices() -> None:
+    tree = roster(bundled("marines-500"))
+    unit = tree["roster"]["forces"][0]["selections"][-1]
+    unit["customNotes"] = "painted in May\nBegins in: strategic"
+    read = read_roster(msgspec.json.encode(tree), "r")
+    assert read.units[-1].notes == ("painted in May", "Begins in: strategic")
+    assert "painted in May" not in read.units[-1].choices

@@ -11,7 +11,17 @@ import msgspec
 
 from warbench.chance import Dice
 from warbench.games.heresy3.question import NO_SAVE, Weapon
-from warbench.games.heresy3.special_rules import INITIATIVES, MODELS, SpecialRule, battle_rule, effects_of, read_rule
+from warbench.games.heresy3.special_rules import (
+    CARRIED,
+    DEFENCES,
+    INITIATIVES,
+    MODELS,
+    SpecialRule,
+    battle_rule,
+    effects_of,
+    parts_of,
+    read_rule,
+)
 from warbench.games.heresy3.wargear import RULED, SURE
 from warbench.rules.fields import ScenarioError
 from warbench.sheets.datasheet import Weapon as SheetWeapon
@@ -23,7 +33,7 @@ Value = Callable[[str], int | None]
 BREACHER = "breacher charges"
 
 _MODIFIER = re.compile(r"(?P<letter>[AIS]?)\s*(?:(?P<sign>[-+x\u00d7\u2212]?)(?P<number>\d+))?", re.IGNORECASE)
-_NOT_OF_WEAPONS = (*MODELS, "explodes", "macro")
+_NOT_OF_WEAPONS = (*MODELS, *DEFENCES, "explodes", "macro", "macro-auspex")
 """Rules of models that their weapons do not have by that."""
 _PISTOLS = 2
 _COMBINED = 2
@@ -131,7 +141,9 @@ def _own_rules(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         text
         for text in texts
-        if (rule := read_rule(text)) is not None and rule.family not in _NOT_OF_WEAPONS and effects_of(rule)
+        if (rule := read_rule(text)) is not None
+        and rule.family not in _NOT_OF_WEAPONS
+        and (effects_of(rule) or rule.family in CARRIED)
     )
 
 
@@ -196,7 +208,7 @@ def initiative_with(arm: Arm, value: Value, rules: tuple[str, ...] = (), *, char
     if hindered:
         return 1
     found = _read((*arm.special_rules, *rules)) if charged else ()
-    faster = any(rule.family == "impact" and rule.x in INITIATIVES for rule in found)
+    faster = any(rule.family == "impact" and any(part in INITIATIVES for part in parts_of(rule)) for rule in found)
     return combined(value("initiative") or 0, arm.initiative) + faster
 
 

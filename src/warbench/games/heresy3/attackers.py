@@ -9,12 +9,13 @@ import msgspec
 from warbench.attack.exact import solve
 from warbench.games.heresy3.armies.fitting import fit
 from warbench.games.heresy3.arms import BARE, Arm, attacks_with, clash, initiative_with, way_named, weapon_of
+from warbench.games.heresy3.claims import IN_BATTLES, left_out_of, of_wargear, of_weapon
 from warbench.games.heresy3.kinds import ALWAYS_STILL, WIELDED, Kind, kind_of
 from warbench.games.heresy3.models import target_of
 from warbench.games.heresy3.plan import facts_of, plan_weapon, volley_of
 from warbench.games.heresy3.question import Question, Weapon
 from warbench.games.heresy3.rulings import RULINGS
-from warbench.games.heresy3.special_rules import read_rule
+from warbench.games.heresy3.special_rules import read_rule, shared_rules
 from warbench.rules.fields import ScenarioError
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.finding import slug
@@ -58,13 +59,26 @@ def _key(kind: Kind) -> tuple[object, ...]:
 def attacker(sheet: Datasheet, unit: UnitLoadout) -> Attacker:
     """A unit of a datasheet with a loadout for each of its models."""
     counted = Counter((model, loadout) for model, loadout in each_model(unit))
-    hands = tuple(Hand(kind_of(fit(sheet, model, dict(held)), sheet), count) for (model, held), count in counted.items())
+    hands = _sharing(Hand(kind_of(fit(sheet, model, dict(held)), sheet), count) for (model, held), count in counted.items())
     worn = [(model, loadout) for model, loadout in each_model(unit)]
     return Attacker(
         name=sheet.name,
         hands=hands,
         points=(points(sheet, len(worn)) if sheet.points else 0) + wargear_points(sheet, worn),
         not_modelled=tuple(dict.fromkeys(left_out(sheet, (hand.kind for hand in hands), reacts=False))),
+    )
+
+
+def _sharing(hands: Iterable[Hand]) -> tuple[Hand, ...]:
+    """The models with those special rules that one of them has for the attacks of all."""
+    found = tuple(hands)
+    shared = shared_rules(hand.kind.special_rules for hand in found)
+    if not shared:
+        return found
+    rules = [tuple(dict.fromkeys((*hand.kind.special_rules, *shared))) for hand in found]
+    return tuple(
+        msgspec.structs.replace(hand, kind=msgspec.structs.replace(hand.kind, special_rules=own))
+        for hand, own in zip(found, rules, strict=True)
     )
 
 
@@ -133,11 +147,17 @@ def left_out(sheet: Datasheet, kinds: Iterable[Kind], *, reacts: bool) -> Iterat
     for kind in kinds:
         for item, _ in kind.items:
             gear = sheet.gear(item)
-            if gear is not None and not (gear.keywords or gear.traits or gear.abilities or gear.characteristics):
-                yield f"{gear.name} ({sheet.name}): {gear.summary}"
+            if gear is not None and (of_wargear(gear) != "full" or item.casefold() in IN_BATTLES):
+                yield f"{gear.name} ({sheet.name})" + (f": {gear.summary}" if gear.summary else "")
         for rule in kind.special_rules:
             if read_rule(rule) is None and rule.partition("(")[0].strip().casefold() not in own:
                 yield f"special rule {rule!r} of {sheet.name}"
+        yield from () if reacts else (f"{rule} ({sheet.name}): {left_out_of(rule)}" for rule in _partly_followed(kind))
+
+
+def _partly_followed(kind: Kind) -> Iterator[str]:
+    """The special rules of a model's weapons of which something is left out."""
+    return (text for arm in kind.weapons for text in arm.special_rules if of_weapon(text) == "part")
 
 
 def armed(question: Question, unit: Attacker, kind: str | None, profile: str = "") -> Question:

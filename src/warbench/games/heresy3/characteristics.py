@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from warbench.games.heresy3.question import ARMOURED, TYPES
 from warbench.games.heresy3.roles import FORTIFICATION, ROLES
-from warbench.games.heresy3.special_rules import read_rule
+from warbench.games.heresy3.special_rules import battle_rule, read_rule
 from warbench.sheets.datasheet import Datasheet, ModelProfile, Wargear, Weapon, WeaponProfile
 from warbench.sheets.schema import (
     Characteristic,
@@ -205,7 +205,7 @@ def _sub_types(field: str, words: tuple[str, ...]) -> Iterator[Fault]:
 
 def _special_rules(field: str, rules: tuple[str, ...], noted: Container[str]) -> Iterator[Fault]:
     for rule in rules:
-        if read_rule(rule) is None and rule.partition("(")[0].strip().casefold() not in noted:
+        if read_rule(rule) is None and battle_rule(rule) is None and rule.partition("(")[0].strip().casefold() not in noted:
             yield field, rule, "a special rule of this game"
 
 

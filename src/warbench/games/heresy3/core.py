@@ -29,7 +29,11 @@ CORE_EFFECTS: tuple[Effect, ...] = (
         keyword=SNAP,
         attacks="ranged",
         # H-172, H-173: Defensive Weapons are those of Strength 6 or less, or those that are designated so.
-        when=all_of(is_true("further_target"), more_than("attack_strength", 6), not_(has("weapon_traits", "defensive"))),
+        when=all_of(
+            is_true("further_target"),
+            more_than("attack_strength", 6),
+            not_(any_of(has("weapon_traits", "defensive"), has("weapon_rules", "independent fire"))),
+        ),
         source="a further target of a vehicle, and no Defensive Weapon",
         rule="H-173",
     ),

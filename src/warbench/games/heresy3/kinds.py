@@ -106,6 +106,8 @@ def kind_of(model: Model, sheet: Datasheet) -> Kind:
     numbers = {_RENAMED.get(name, name): value for name, value in model.characteristics.items() if name not in _NOT_NUMBERS}
     rules = (*model.abilities, *(rule for rule in _of_sheet(model, sheet) if rule not in model.abilities))
     families = frozenset(_named(text)[0] for text in rules)
+    arms = tuple(drilled(arm, families) for weapon in model.weapons for arm in arms_of(weapon, _held(model, weapon)))
+    of_arms = dict.fromkeys(text for arm in arms for text in arm.special_rules)
     return Kind(
         name=model.name,
         type=model.type,
@@ -113,12 +115,12 @@ def kind_of(model: Model, sheet: Datasheet) -> Kind:
         traits=model.traits,
         numbers=numbers,
         armour=_armour(model),
-        weapons=tuple(drilled(arm, families) for weapon in model.weapons for arm in arms_of(weapon, _held(model, weapon))),
+        weapons=arms,
         special_rules=rules,
         items=model.items,
         access=sheet.transport.access if sheet.transport is not None else (),
         base=base_for(model.base, (model.type, *model.keywords)),
-        untold=tuple(untold(sheet, rules, (item for item, _ in model.items))),
+        untold=tuple(untold(sheet, rules, (item for item, _ in model.items), of_arms)),
     )
 
 

@@ -18,7 +18,7 @@ from warbench.sheets.datasheet import Datasheet, Wargear, Weapon
 from warbench.sheets.finding import UnknownDatasheet, slug
 from warbench.sheets.lending import Lender, Source
 from warbench.sheets.schema import DataError
-from warbench.sheets.shelf import Shelf, convert, parse
+from warbench.sheets.shelf import Head, Shelf, convert, parse
 
 __all__ = [
     "DataError",
@@ -27,6 +27,7 @@ __all__ = [
     "datasheets",
     "digest",
     "gear",
+    "heads",
     "lent",
     "names",
     "read",
@@ -71,6 +72,11 @@ def lent(name: str, known: tuple[str, ...] = (), what: str = "datasheet") -> Dat
 def datasheets() -> tuple[Datasheet, ...]:
     """All bundled datasheets, by id."""
     return _SHELF.all()
+
+
+def heads() -> tuple[Head, ...]:
+    """What all bundled datasheets are called and whose they are, by id; none is read whole."""
+    return _SHELF.heads()
 
 
 def names() -> tuple[str, ...]:

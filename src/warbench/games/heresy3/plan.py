@@ -16,7 +16,7 @@ from warbench.games.heresy3.pools import ASIDE, SPREAD, TABLE, pooled
 from warbench.games.heresy3.question import NO_SAVE, Question, Weapon
 from warbench.games.heresy3.sequence import AttackPlan, attack
 from warbench.games.heresy3.settle import number, rolled
-from warbench.games.heresy3.special_rules import SpecialRule, effects_of, read_rule, strongest
+from warbench.games.heresy3.special_rules import SpecialRule, defences_of, effects_of, read_rule, strongest
 from warbench.games.heresy3.trials import Desk
 from warbench.rules.active import Active, Facts, applying, of_kind
 from warbench.rules.conditions import Value
@@ -139,7 +139,9 @@ def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, s
     core = [Active(effect, effect.source) for effect in CORE_EFFECTS]
     rules, unknown = _rules(weapon, applying([*core, *given], weapon.name, weapon.type, facts), facts, own)
     facts["weapon_rules"] = tuple(dict.fromkeys(rule.family for rule in rules))
-    everything = [*core, *(Active(effect, rule.name) for rule in rules for effect in effects_of(rule)), *given]
+    theirs = dict.fromkeys(each for group in question.target for each in defences_of(group.special_rules))
+    own_rules = [Active(effect, rule.name) for rule in rules for effect in effects_of(rule)]
+    everything = [*core, *own_rules, *(Active(effect, source) for effect, source in theirs), *given]
     first = applying(everything, weapon.name, weapon.type, facts)
     ap, why = number("ap", weapon.ap, first, facts)
     strength, said = number("strength", weapon.strength, first, facts)

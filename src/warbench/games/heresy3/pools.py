@@ -10,13 +10,15 @@ from warbench.chance import Check, Dice
 from warbench.games.heresy3.hitting import hit
 from warbench.games.heresy3.models import order, profiles, rolls_on_table, status_order
 from warbench.games.heresy3.question import NO_SAVE
+from warbench.games.heresy3.rule_effects import GLANCING_SAVE
 from warbench.games.heresy3.saves import damage_to, mitigation, model_of, save
 from warbench.games.heresy3.sequence import StrikePlan, Wounding, glance, glance_on_table, spread, strike
+from warbench.games.heresy3.special_rules import read_rule
 from warbench.games.heresy3.tables import VEHICLE_DAMAGE, VEHICLE_DAMAGE_FACES
 from warbench.games.heresy3.trials import Desk, HitKind, WoundKind
-from warbench.games.heresy3.wounding import penetration, say_penetration, say_wound, wound
+from warbench.games.heresy3.wounding import breaking, penetration, say_penetration, say_wound, wound
 from warbench.rules.active import of_kind
-from warbench.rules.effects import OnResult
+from warbench.rules.effects import OnResult, Permit
 from warbench.rules.requests import Amount, Sequence
 
 PLAIN_POOL, ASIDE, SPREAD, TABLE = "plain", "aside", "spread", "table"
@@ -58,7 +60,11 @@ def pooled(desk: Desk, damage: Amount) -> Pools:
     box = _Box(desk, damage)
     box.index(Key(results[0][1][0]))
     pools = [tuple(box.index(key) for key in row) for row in keys]
-    kinds = tuple(Wounding(check, into, _named(desk, found)) for (check, found), into in zip(results, pools, strict=True))
+    breaker, more = breaking(desk)
+    kinds = tuple(
+        Wounding(check, into, _named(desk, found), breaker, () if breaker is None else box.broken(row, more))
+        for (check, found), into, row in zip(results, pools, keys, strict=True)
+    )
     strikes, roles = box.finished()
     return Pools(hit_check, kinds, tuple(kind.critical for kind in hit_kinds), strikes, roles)
 
@@ -95,13 +101,21 @@ class _Box:
             self.seen[key] = self.plans.index(made)
         return self.seen[key]
 
+    def broken(self, keys: list[Key], more: int) -> tuple[int, ...]:
+        """The pools of results of a penetration test that do so much more Damage; glancing hits do not."""
+        harder = [
+            key if key.kind.glancing else key._replace(kind=key.kind._replace(damage=key.kind.damage + more)) for key in keys
+        ]
+        return tuple(map(self.index, harder))
+
     def _sequence(self, index: int, kind: WoundKind) -> Sequence:
         model = self.models[index]
         if kind.glancing:
-            check = self._save(index, kind.ap) if self.desk.rulings["glancing-save"] == "save" else None
+            check = self._glancing_save(index, kind.ap)
+            frail = any(rule is not None and rule.family == "third-line" for rule in map(read_rule, model.group.special_rules))
             if rolls_on_table(self.desk.target):
-                return Sequence(glance_on_table, (check, _TABLE))
-            return Sequence(glance, (check,))
+                return Sequence(glance_on_table, (check, _TABLE, int(frail)) if frail else (check, _TABLE))
+            return Sequence(glance, (check, 1 + frail) if frail else (check,))
         damage = damage_to(model, self.damage, kind.damage)
         return Sequence(strike, (self._plan(index, kind.ap, damage, spreads=self.spreads is not None),))
 
@@ -115,6 +129,14 @@ class _Box:
             label = f" against AP {'-' if ap >= NO_SAVE else ap}" if others else ""
             self.saves[index, ap] = save(self.models[index], ap, armour_saves=not self.desk.armoured, label=label)
         return self.saves[index, ap]
+
+    def _glancing_save(self, index: int, ap: int) -> Check | None:
+        """A save against a glancing hit: by the ruling any, by an ion shield an Invulnerable Save (C1)."""
+        if self.desk.rulings["glancing-save"] == "save":
+            return self._save(index, ap)
+        if any(effect.what == GLANCING_SAVE for effect, _ in of_kind(self.desk.actives, Permit)):
+            return save(self.models[index], ap, armour_saves=False, cover=False, label=" against glancing hits")
+        return None
 
     def finished(self) -> tuple[tuple[Strike, ...], tuple[str, ...]]:
         """All strikes, those of pools that others feed last, and the role of each pool."""

@@ -6,7 +6,7 @@ import msgspec
 
 from warbench.chance import Check, TargetNumber, settle
 from warbench.games.heresy3.question import NO_SAVE, Group
-from warbench.games.heresy3.settle import number
+from warbench.games.heresy3.settle import WORST, number
 from warbench.games.heresy3.special_rules import MODELS, effects_of, read_rule, strongest
 from warbench.games.heresy3.trials import Desk, numbered
 from warbench.rules.active import Active, applying, modifiers, of_kind
@@ -31,12 +31,14 @@ class Model(msgspec.Struct):
 def model_of(desk: Desk, group: Group) -> Model:
     """A kind of model with its own special rules."""
     granted = [effect.keyword for effect, _ in of_kind(desk.actives, Grant) if effect.side == "defender"]
-    read = [rule for rule in map(read_rule, (*group.special_rules, *granted)) if rule is not None and rule.family in MODELS]
+    known = [rule for rule in map(read_rule, (*group.special_rules, *granted)) if rule is not None]
+    lit = any(rule.family == "searchlight" for rule in known)
+    read = [rule for rule in known if rule.family in MODELS and not (lit and rule.family == "shrouded")]
     own = [Active(effect, rule.name) for rule in strongest(read) for effect in effects_of(rule)]
     return Model(desk, group, applying(own, desk.weapon.name, desk.weapon.type, desk.facts))
 
 
-def save(model: Model, ap: int, *, armour_saves: bool, label: str = "") -> Check | None:
+def save(model: Model, ap: int, *, armour_saves: bool, cover: bool = True, label: str = "") -> Check | None:
     """The best of a model's Armour, Cover and Invulnerable Saves; None when it has none (H-111, H-240)."""
     desk, group = model.desk, model.group
     options: list[tuple[str, TargetNumber]] = []
@@ -52,9 +54,9 @@ def save(model: Model, ap: int, *, armour_saves: bool, label: str = "") -> Check
     invulnerable = _invulnerable(desk, group)
     if invulnerable is not None and invulnerable < NO_SAVE:
         options.append((f"Invulnerable Save {invulnerable}+", _option(desk, invulnerable, "invulnerable save")))
-    cover = desk.facts["cover"] if group.cover is None else group.cover
-    if isinstance(cover, int) and not desk.forbids("cover"):
-        options.append((f"Cover Save {cover}+", _option(desk, cover, "cover save")))
+    behind = desk.facts["cover"] if group.cover is None else group.cover
+    if cover and isinstance(behind, int) and not desk.forbids("cover"):
+        options.append((f"Cover Save {behind}+", _option(desk, behind, "cover save")))
     name = f"Saving Throw{model.label}{label}"
     if not options:
         desk.say(name, "none", (*why, *((ignored,) if ignored else ())))
@@ -83,11 +85,13 @@ def mitigation(model: Model) -> Check | None:
     """The one Damage Mitigation Test that a model makes after its save: the best it has. No modifier applies to it."""
     desk = model.desk
     seen = not desk.forbids("shrouded")
-    found = [
-        (effect.on, source)
-        for effect, source in of_kind([*model.own, *desk.actives], IgnoreDamage)
-        if seen or not source.startswith("Shrouded")
-    ]
+    found: list[tuple[int, str]] = []
+    for effect, source in of_kind([*model.own, *desk.actives], IgnoreDamage):
+        if not source.startswith("Shrouded"):
+            found.append((effect.on, source))
+        elif seen:
+            harder, why = number("shrouded", effect.on, desk.actives, desk.facts)
+            found.append((max(effect.on, min(harder, WORST)), ", ".join((source, *why))))
     if not found:
         return None
     on, source = min(found)

@@ -20,12 +20,15 @@ PLAIN = 1
 class Wounding(msgspec.Struct, frozen=True, cache_hash=True):
     """What one hit of a kind does: its Wound or Armour Penetration Test, and the pool of each class above failure.
 
-    ``test`` None succeeds without dice, as the first class. ``named`` is the stage that each class is counted in.
+    ``test`` None succeeds without dice, as the first class. ``named`` is the stage that each class is counted in. ``breaker``
+    is a further die for each result whose pool it can change to that of ``broken``.
     """
 
     test: Check | None
     pools: tuple[int, ...]
     named: tuple[str, ...] = ()
+    breaker: Check | None = None
+    broken: tuple[int, ...] = ()
 
 
 class AttackPlan(msgspec.Struct, frozen=True, cache_hash=True):
@@ -73,7 +76,10 @@ def wounding(hit: Wounding) -> Steps:
     yield Score("wounds")
     if hit.named:
         yield Score(hit.named[kind - 1])
-    yield Put(hit.pools[kind - 1])
+    pool = hit.pools[kind - 1]
+    if hit.breaker is not None and hit.broken[kind - 1] != pool and (yield hit.breaker) != Result.FAIL:
+        pool = hit.broken[kind - 1]
+    yield Put(pool)
 
 
 def strike(plan: StrikePlan) -> Steps:
@@ -94,18 +100,19 @@ def spread(test: Check | None, plan: StrikePlan) -> Steps:
         yield from strike(plan)
 
 
-def glance(save: Check | None) -> Steps:
-    """One glancing hit that costs a Hull Point whatever its Damage (H-041, H-122)."""
+def glance(save: Check | None, lost: int = 1) -> Steps:
+    """One glancing hit that costs Hull Points whatever its Damage: one, or as many as are ``lost`` (H-041, H-122)."""
     if save is not None and (yield save) != Result.FAIL:
         return
     yield Score("unsaved")
-    yield Put(DAMAGE)
+    yield Put(DAMAGE, lost)
 
 
-def glance_on_table(save: Check | None, table: Check) -> Steps:
+def glance_on_table(save: Check | None, table: Check, lost: int = 0) -> Steps:
     """One glancing hit on a vehicle: no damage, a roll on the Vehicle Damage Table instead (H-109, H-110).
 
-    The status is marked; where it is marked already, the order of its strike goes on to a Hull Point.
+    The status is marked; where it is marked already, the order of its strike goes on to a Hull Point. ``lost``: Hull Points that
+    it costs all the same (Third-Line).
     """
     if save is not None and (yield save) != Result.FAIL:
         return
@@ -113,3 +120,5 @@ def glance_on_table(save: Check | None, table: Check) -> Steps:
     result = yield table
     yield Score(VEHICLE_DAMAGE[result - 1])
     yield Put(CAUSED + result - 1)
+    if lost:
+        yield Put(DAMAGE, lost)

@@ -1,44 +1,50 @@
-"""Special rules as the effects that they stand for. One that nobody knows is named in the answer, never ignored.
+"""Special rules as datasheets write them: which the game has, with what values in their brackets.
 
-Their confidence is C2 unless ``STANDING`` says otherwise.
+One that nobody knows is named in the answer, never ignored. Their confidence is C2 unless ``STANDING`` says otherwise. What they
+do to an attack is in `rule_effects`; what else they do is asked for by name where it happens.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
-from warbench.rules.conditions import Condition, all_of, any_of, at_least, at_most, has, is_false, is_true, not_
-from warbench.rules.effects import (
-    Automatic,
-    ChangeRoll,
-    ChangeValue,
-    Effect,
-    Forbid,
-    Grant,
-    IgnoreDamage,
-    MoveCritical,
-    OnResult,
+from warbench.games.heresy3.rule_effects import (
+    CHARACTERISTICS,
+    FIXED,
+    INITIATIVES,
+    RANGES,
+    WITH_X,
+    SpecialRule,
+    effects_of,
+    parts_of,
 )
+from warbench.rules.effects import Effect
 
-
-class SpecialRule(NamedTuple):
-    """A special rule as read: its name in lower case, and what stands in its brackets."""
-
-    family: str
-    x: str = ""
-
-    @property
-    def name(self) -> str:
-        """As it is printed."""
-        title = self.family.title().replace("'S", "'s")
-        return f"{title} ({self.x})" if self.x else title
-
-    @property
-    def face(self) -> int:
-        """The X+ of its brackets."""
-        return int(self.x.rstrip("+"))
-
+__all__ = [
+    "BATTLE_RULES",
+    "CARRIED",
+    "DEFENCES",
+    "INITIATIVES",
+    "MODELS",
+    "OF_MODELS",
+    "OF_WEAPONS",
+    "RANGES",
+    "STANDING",
+    "STATUSES",
+    "WORN",
+    "SpecialRule",
+    "battle_rule",
+    "bearing_rules",
+    "defences_of",
+    "effects_of",
+    "known_rules",
+    "parts_of",
+    "read_rule",
+    "rule_of_model",
+    "shared_rules",
+    "strongest",
+    "unknown_rules",
+]
 
 STANDING = {
     "combi": "C1: one source; not in the core list of the other",
@@ -49,30 +55,6 @@ STANDING = {
 }
 """How far the less certain rules can be trusted."""
 
-CHARACTERISTICS = {
-    "a": "attacks",
-    "attacks": "attacks",
-    "am": "attacks",
-    "fp": "attacks",
-    "firepower": "attacks",
-    "s": "strength",
-    "strength": "strength",
-    "rs": "strength",
-    "ranged strength": "strength",
-    "sm": "strength",
-    "ap": "ap",
-    "d": "damage",
-    "damage": "damage",
-    "bs": "skill",
-    "ballistic skill": "skill",
-    "ws": "skill",
-    "weapon skill": "skill",
-}
-"""What the brackets of Heavy, Ordnance, Impact and Force may name."""
-RANGES = ("r", "range")
-"""What the brackets of Ordnance may name beside these: how far the weapon reaches (`plan`, and `battle.guns`)."""
-INITIATIVES = ("i", "im", "initiative")
-"""What the brackets of Impact may name beside these: the Combat Initiative (`arms.initiative_with`)."""
 WORN = {
     "t": "toughness",
     "toughness": "toughness",
@@ -92,123 +74,38 @@ WORN = {
 """What the brackets of Phage may name: characteristics of a model."""
 STATUSES = {name: name for name in ("pinned", "suppressed", "stunned", "routed")} | {"pinning": "pinned"}
 """What the brackets of Shock may name, and which Tactical Status that is."""
-_HATED = {"traitors": "traitor", "loyalists": "loyalist"}
-"""Traits that the brackets of Hatred may write in the plural."""
+MODELS = ("feel no pain", "shrouded", "eternal warrior", "shadows of judgement")
+"""Special rules of a target's models by which each of them bears what is allocated to it."""
+DEFENCES = ("flare shield", "ion shield", "ionic flare shield", "ravening madmen")
+"""Special rules of a target's models that bear on the tests of an attack at their unit."""
+_BEARING = (*MODELS, *DEFENCES, "searchlight", "third-line")
+SHARED = ("augury scanner",)
+"""Special rules of a model that the attacks of its whole unit have."""
+CARRIED = ("independent fire",)
+"""Special rules of a model that its attacks have for what rules of the game say of them."""
 
-_MACHINE = any_of(has("target_types", "walker"), has("target_types", "automata"))
-_STILL = all_of(is_true("stationary"), is_false("attacker_hindered"))
-
-Build = Callable[[SpecialRule], tuple[Effect, ...]]
-
-
-def _better(name: str, by: str, when: Condition) -> tuple[Effect, ...]:
-    """+1 to a characteristic, or its double; an Armour Penetration is improved by one, or becomes 2."""
-    if by == "one":
-        return (ChangeValue(name=name, by=-1 if name == "ap" else 1, when=when),)
-    if name == "ap":
-        return (ChangeValue(name="ap", set=2, when=when),)
-    return (ChangeValue(name=name, multiply=2, when=when),)
-
-
-def _characteristic(by: str, when: Condition) -> Build:
-    def build(rule: SpecialRule) -> tuple[Effect, ...]:
-        name = "range" if rule.x in RANGES else CHARACTERISTICS.get(rule.x)
-        return _better(name, by, when) if name is not None else ()
-
-    return build
-
-
-def _poisoned(rule: SpecialRule) -> tuple[Effect, ...]:
-    soft = is_false("target_armoured")
-    return (
-        OnResult(roll="wound", on="face", at=rule.face, succeed="wound", when=all_of(soft, not_(_MACHINE))),
-        OnResult(roll="wound", on="face", at=6, succeed="wound", when=all_of(soft, _MACHINE)),
-    )
-
-
-def _melta(rule: SpecialRule) -> tuple[Effect, ...]:
-    near = at_most("distance", int(rule.x.rstrip('"')))
-    return (
-        Grant(keyword="armourbane", when=near),
-        ChangeValue(name="damage", multiply=2, when=all_of(near, has("target_types", "vehicle"))),
-    )
-
-
-def parts_of(rule: SpecialRule) -> tuple[str, ...]:
-    """The several things that its brackets name: ``Hatred (Psyker, Malefic)``, ``Phage (T & S)``."""
-    return tuple(part.strip() for part in re.split(r"[,&]", rule.x) if part.strip())
-
-
-def _hatred(rule: SpecialRule) -> tuple[Effect, ...]:
-    hated = any_of(*(has("target_types", _HATED.get(part, part)) for part in parts_of(rule)))
-    return (ChangeRoll(roll="wound", by=1, attacks="melee", when=hated),)
-
-
-def _precision(rule: SpecialRule) -> tuple[Effect, ...]:
-    spoilt = any_of(
-        is_true("snapping"), *(has("weapon_rules", name) for name in ("blast", "barrage", "template", "reaping blow"))
-    )
-    return (OnResult(roll="hit", on="face", at=rule.face, pick=True, when=not_(spoilt)),)
-
-
-_FIXED: dict[str, tuple[Effect, ...]] = {
-    # H-115, H-116: what would glance penetrates.
-    "armourbane": (OnResult(roll="penetration", on="tie", convert="penetrating", rule="H-115"),),
-    "template": (Automatic(roll="hit"),),
-    "detonation": (Forbid(what="target", when=is_false("target_immobile"), rule="H-176"),),
-    "macro": (
-        Forbid(
-            what="target",
-            when=not_(
-                any_of(has("target_types", "vehicle"), has("target_types", "paragon"), at_least("target_wounds", 10)),
-            ),
-        ),
-        Forbid(what="target", when=any_of(is_true("overwatch"), is_true("intercept"))),
-    ),
-}
-
-_WITH_X: dict[str, Build] = {
-    "breaching": lambda rule: (OnResult(roll="wound", on="face", at=rule.face, ap=2),),
-    "shred": lambda rule: (OnResult(roll="wound", on="face", at=rule.face, damage=1),),
-    "rending": lambda rule: (
-        OnResult(roll="hit", on="face", at=rule.face, succeed="wound", when=not_(has("target_types", "vehicle"))),
-    ),
-    "critical hit": lambda rule: (MoveCritical(roll="hit", on=rule.face, only_if_successful=True),),
-    "poisoned": _poisoned,
-    "precision": _precision,
-    "deflagrate": lambda rule: (
-        OnResult(roll="unsaved", on="success", add=1, strength=int(rule.x), when=is_false("target_armoured")),
-    ),
-    "heavy": _characteristic("one", _STILL),
-    "ordnance": _characteristic("double", _STILL),
-    "impact": _characteristic("one", is_true("charged")),
-    "force": _characteristic("double", is_true("force_passed")),
-    "melta": _melta,
-    "hatred": _hatred,
-    "reaping blow": lambda rule: (
-        ChangeValue(name="attacks", by=int(rule.x), attacks="melee", when=all_of(is_true("outnumbered"), is_false("challenge"))),
-    ),
-    # What a target's models have.
-    "feel no pain": lambda rule: (IgnoreDamage(on=rule.face, side="defender"),),
-    "shrouded": lambda rule: (IgnoreDamage(on=rule.face, side="defender", attacks="ranged"),),
-    "eternal warrior": lambda rule: (ChangeValue(name="damage", by=-int(rule.x), side="defender"),),
-}
-
-MODELS = ("feel no pain", "shrouded", "eternal warrior")
-"""Special rules of a target's models that bear on an attack."""
-
-# Markers are counted by facts; the others do something outside the attack itself.
-_PLAIN = ("combi", "skyfire", "pistol", "snap shots")
+# Markers are counted by facts; the others do something outside the attack itself. Duellist's Edge stands at both.
+_PLAIN = ("combi", "pistol", "skyfire", "snap shots")
+_PLAIN_X = ("aflame", "duellist's edge", "limited", "panic", "phage", "pinning", "shock", "stun", "suppressive")
+_MARKERS = ("blast", "barrage")
 _AFTER = (
     "assault vehicle",
+    "bearers of the blood hand",
+    "bitter duty",
     "deep strike",
     "heedless",
     "implacable advance",
+    "inductii",
     "infiltrate",
+    "irregulars",
     "light transport",
     "move through cover",
+    "never back down",
     "outflank",
     "slow and purposeful",
+    "the angels of death",
+    "third-line",
+    "unwavering conviction",
 )
 _AFTER_X = (
     "auto-repair",
@@ -221,19 +118,11 @@ _AFTER_X = (
     "fear",
     "firing protocols",
     "infiltrate",
-    "limited",
     "line",
     "officer of the line",
-    "panic",
-    "phage",
-    "pinning",
-    "shock",
-    "stun",
     "support unit",
-    "suppressive",
     "vanguard",
 )
-_MARKERS = ("blast", "barrage")
 
 BATTLE_RULES = (
     "aegis of pain",
@@ -256,11 +145,19 @@ BATTLE_RULES = (
     "weapons array",
 )
 """Special rules, and abilities of datasheets, that only battles know (C1: one source each)."""
+_WEAPONS_IN_BATTLE = ("overload", "rapid tracking", "weapons array")
+
+OF_WEAPONS = frozenset(
+    (*_PLAIN, *_PLAIN_X, *_MARKERS, *_WEAPONS_IN_BATTLE, "detonation", "force", "macro", "macro-auspex", "template")
+)
+"""Rules that are asked for at the weapon: printed at a model they do nothing, but for those of `OF_MODELS`."""
+OF_MODELS = frozenset((*MODELS, *DEFENCES, *_AFTER, *_AFTER_X, *BATTLE_RULES)) - {*_WEAPONS_IN_BATTLE}
+"""Rules that are asked for at the model: printed at a weapon they do nothing, but for those of `OF_WEAPONS`."""
 
 _NAMING = {"heavy": (), "ordnance": RANGES, "impact": INITIATIVES, "force": ()}
 """Rules whose brackets name a characteristic, and what they may name beside the usual ones."""
 
-_FAMILIES = frozenset((*_FIXED, *_PLAIN, *_AFTER, *_WITH_X, *_MARKERS, *_AFTER_X, *BATTLE_RULES))
+_FAMILIES = frozenset((*FIXED, *_PLAIN, *_AFTER, *WITH_X, *_MARKERS, *_PLAIN_X, *_AFTER_X, *BATTLE_RULES))
 
 _FACED = re.compile(r"[2-6]\+")
 _NUMBER = re.compile(r"[1-9]\d?")
@@ -271,7 +168,7 @@ _SHAPES: dict[str, re.Pattern[str]] = {
     **dict.fromkeys(
         (
             *("breaching", "shred", "rending", "critical hit", "poisoned", "precision", "feel no pain", "shrouded"),
-            *("auto-repair", "explodes"),
+            *("armour-breaker", "auto-repair", "explodes"),
         ),
         _FACED,
     ),
@@ -283,6 +180,7 @@ _SHAPES: dict[str, re.Pattern[str]] = {
         ),
         _NUMBER,
     ),
+    "aflame": _NUMBER,
     # Such a check may be made without any penalty.
     **dict.fromkeys(("panic", "pinning", "stun", "suppressive"), _COUNT),
     "overload": _FACE,
@@ -293,8 +191,8 @@ _RULE = re.compile(r"(?P<family>[^()]{1,40}?) ?(?:\((?P<x>[^()]{1,40})\))?")
 
 def known_rules() -> tuple[str, ...]:
     """Every special rule that the game has, as it is written; X stands for what its brackets hold."""
-    numbered = (f"{name} (X)" for name in (*_WITH_X, *_MARKERS, *_AFTER_X))
-    return tuple(sorted((*_FIXED, *_PLAIN, *_AFTER, *numbered)))
+    numbered = {f"{name} (X)" for name in (*WITH_X, *_MARKERS, *_PLAIN_X, *_AFTER_X)}
+    return tuple(sorted((*FIXED, *_PLAIN, *_AFTER, *numbered)))
 
 
 def read_rule(text: str) -> SpecialRule | None:
@@ -307,6 +205,7 @@ def read_rule(text: str) -> SpecialRule | None:
     return rule if _known(rule) else None
 
 
+@lru_cache(maxsize=1024)
 def rule_of_model(text: str) -> SpecialRule | None:
     """A special rule of a model as battles ask for it; None for a rule of the game whose value means nothing (``Bulky (X)``).
 
@@ -333,22 +232,16 @@ def battle_rule(text: str) -> SpecialRule | None:
 def _known(rule: SpecialRule) -> bool:
     """Whether the game has the rule with such a value in its brackets."""
     if not rule.x:
-        return rule.family in (*_FIXED, *_PLAIN, *_AFTER)
+        return rule.family in (*FIXED, *_PLAIN, *_AFTER)
     if rule.family == "template":  # another template than the usual one
         return True
     if rule.family in _NAMING:
-        return rule.x in CHARACTERISTICS or rule.x in _NAMING[rule.family]
+        return all(part in CHARACTERISTICS or part in _NAMING[rule.family] for part in parts_of(rule))
     named = {"phage": WORN, "shock": STATUSES}.get(rule.family)
     if named is not None:
         return all(part in named for part in parts_of(rule))
     shape = _SHAPES.get(rule.family)
-    return rule.family in (*_WITH_X, *_MARKERS, *_AFTER_X) and (shape is None or shape.fullmatch(rule.x) is not None)
-
-
-def effects_of(rule: SpecialRule) -> tuple[Effect, ...]:
-    """What a special rule does."""
-    build = _WITH_X.get(rule.family)
-    return build(rule) if build else _FIXED.get(rule.family, ())
+    return rule.family in (*WITH_X, *_MARKERS, *_PLAIN_X, *_AFTER_X) and (shape is None or shape.fullmatch(rule.x) is not None)
 
 
 def strongest(rules: list[SpecialRule]) -> list[SpecialRule]:
@@ -375,7 +268,24 @@ def _worth(rule: SpecialRule) -> int:
 @lru_cache(maxsize=1024)
 def bearing_rules(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Those special rules of a target's models that bear on an attack."""
-    return tuple(text for text in texts if (rule := read_rule(text)) is not None and rule.family in MODELS)
+    return tuple(text for text in texts if (rule := read_rule(text)) is not None and rule.family in _BEARING)
+
+
+@lru_cache(maxsize=1024)
+def defences_of(texts: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
+    """What a target's models have against the tests of attacks at their unit, and what each effect is from."""
+    found = [rule for rule in map(read_rule, texts) if rule is not None and rule.family in DEFENCES]
+    return tuple((effect, rule.name) for rule in found for effect in effects_of(rule))
+
+
+def shared_rules(models: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Of the special rules of a unit's models those that the attacks of all of them have."""
+    return tuple(dict.fromkeys(text for texts in models for text in _shared(texts)))
+
+
+@lru_cache(maxsize=1024)
+def _shared(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text for text in texts if (rule := read_rule(text)) is not None and rule.family in SHARED)
 
 
 @lru_cache(maxsize=1024)

@@ -2,44 +2,29 @@
 
 from collections.abc import Iterable, Iterator
 
-from warbench.games.heresy3.characteristics import SUB_TYPES
-from warbench.games.heresy3.question import TYPES
-from warbench.games.heresy3.special_rules import battle_rule, read_rule
+from warbench.games.heresy3.claims import left_out_of, of_model, of_wargear, of_weapon
 from warbench.sheets.datasheet import Datasheet
 
-FOLLOWED = frozenset(
-    {
-        "combat shield",
-        "cortex controller",
-        "cyber-familiar",
-        "dozer blade",
-        "nuncio-vox",
-        "servo-arm",
-        "vexilla",
-        "void shield generator",
-    }
-)
-"""Wargear that battles follow though it changes nothing on the profile of its bearer; in lower case (C1)."""
 
-
-_OF_TYPES = frozenset((*(f"{name} type" for name in TYPES), *(f"{name} sub-type" for name in SUB_TYPES)))
-"""Rosters print the rules of types and sub-types beside abilities; battles follow these by the words themselves."""
-
-
-def untold(sheet: Datasheet, rules: Iterable[str], items: Iterable[str]) -> Iterator[str]:
-    """What of a model's special rules and wargear no battle follows.
+def untold(sheet: Datasheet, rules: Iterable[str], items: Iterable[str], weapons: Iterable[str] = ()) -> Iterator[str]:
+    """What of a model's special rules and wargear no battle follows, or only in part.
 
     Args:
         sheet: the model's datasheet.
         rules: its special rules, those included that the datasheet describes as abilities.
         items: what it holds.
+        weapons: the special rules of its weapons, of which those that battles follow in part are told.
     """
     for text in rules:
-        if read_rule(text) is None and battle_rule(text) is None and text.casefold() not in _OF_TYPES:
+        mark = of_model(text)
+        if mark == "part":
+            yield f"{text} ({left_out_of(text)})"
+        elif mark == "none":
             yield text
+    for text in weapons:
+        if of_weapon(text) == "part":
+            yield f"{text} ({left_out_of(text)})"
     for item in items:
         gear = sheet.gear(item)
-        if gear is None or item.casefold() in FOLLOWED:
-            continue
-        if not (gear.keywords or gear.traits or gear.abilities or gear.characteristics):
+        if gear is not None and of_wargear(gear) != "full":
             yield item

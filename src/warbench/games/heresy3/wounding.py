@@ -4,6 +4,7 @@ from warbench.chance import Check, TargetNumber
 from warbench.chance.check import FACES
 from warbench.games.heresy3 import tables
 from warbench.games.heresy3.models import facing_value, largest
+from warbench.games.heresy3.rule_effects import BREAKER
 from warbench.games.heresy3.settle import number
 from warbench.games.heresy3.trials import SURE_FACE, Desk, HitKind, WoundKind, classed, figure, numbered
 from warbench.rules.active import modifiers, of_kind
@@ -95,11 +96,25 @@ def _on_armour(desk: Desk, face: int, added: int, value: int, through: WoundKind
     if face + added < value or (face == 1 and desk.rulings["penetration-of-1"] == "fails"):
         return None
     effects = [effect for effect, _ in of_kind(desk.actives, OnResult) if effect.roll == "penetration"]
-    never_glances = any(effect.on == "tie" and effect.convert == "penetrating" for effect in effects)
+    never_glances = any(effect.on == "tie" and effect.convert == "penetrating" for effect in effects) and not _shielded(desk)
     forced = any(effect.on == "success" and effect.convert == "glancing" for effect in effects)
     if never_glances or (face + added > value and not forced):
         return through
     return WoundKind(through.ap, glancing=True)
+
+
+def _shielded(desk: Desk) -> bool:
+    """Whether Armourbane does nothing against the target (a flare shield; C1)."""
+    return bool(desk.forbids("armourbane"))
+
+
+def breaking(desk: Desk) -> tuple[Check | None, int]:
+    """The die of Armour-breaker (X) for each penetrating hit (None: there is none), and the Damage that a success adds (C1)."""
+    found = [effect for effect, _ in of_kind(desk.actives, OnResult) if effect.roll == BREAKER and effect.at is not None]
+    if not found or not desk.armoured:
+        return None, 0
+    need = min(effect.at or NO_NUMBER for effect in found)
+    return numbered(BREAKER, need, []).check, max(effect.damage or 0 for effect in found)
 
 
 def say_penetration(desk: Desk) -> None:
@@ -113,13 +128,16 @@ def say_penetration(desk: Desk) -> None:
         return
     mods = modifiers(("penetration",), desk.actives, desk.facts)
     ties = [source for effect, source in of_kind(desk.actives, OnResult) if effect.roll == "penetration" and effect.on == "tie"]
+    shields = desk.forbids("armourbane") if ties else []
+    ties = [] if shields else ties
     glances = value - strength - sum(each.value for each in mods)
     if ties or glances < 1:
         text = f"{max(glances, 1)}+ penetrates" if glances <= SURE_FACE else "cannot penetrate"
     else:
         through = f", {glances + 1}+ penetrates" if glances < SURE_FACE else ""
         text = f"{glances} glances{through}" if glances <= SURE_FACE else "cannot penetrate"
-    because = (of, *(f"{each.value:+d} {each.source}" for each in mods), *ties, *rerolled("penetration", desk.actives))
+    others = (*ties, *shields, *desk.noted(BREAKER), *rerolled("penetration", desk.actives))
+    because = (of, *(f"{each.value:+d} {each.source}" for each in mods), *others)
     desk.say("Armour Penetration Test", text, because)
 
 

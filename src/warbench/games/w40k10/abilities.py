@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from warbench.games.w40k10.auras import around_itself
 from warbench.games.w40k10.unit_rules import acts_outside
 from warbench.rules.effects import Effect, Grant, IgnoreDamage, Side
 from warbench.sheets.datasheet import Ability, Datasheet
@@ -11,6 +12,7 @@ from warbench.sheets.datasheet import Ability, Datasheet
 # Core abilities that do nothing in an attack.
 _NO_BEARING = frozenset(
     {
+        "crucible",
         "deadly-demise",
         "deep-strike",
         "fights-first",
@@ -22,10 +24,6 @@ _NO_BEARING = frozenset(
         "scouts",
     }
 )
-
-
-_IN_PART = frozenset({"hover"})
-"""Core abilities of which only a part acts: all aircraft move as though they hovered, none may do otherwise."""
 
 
 MODEL_ONLY = " model only)"
@@ -62,7 +60,8 @@ def abilities_of(sheet: Datasheet, held: Iterable[str], side: Side) -> Abilities
             if each.side == side and not acts_outside(each)
         ]
         (unit if ability.whole_unit else own).extend(named)
-        if not given and "attack" in ability.touches and ability.id not in _NO_BEARING:
+        unit += around_itself(ability, side)
+        if not given and not ability.auras and "attack" in ability.touches and ability.id not in _NO_BEARING:
             left_out.append(f"{ability.name} ({sheet.name})")
     return Abilities(tuple(unit), tuple(own), tuple(left_out))
 
@@ -93,11 +92,6 @@ def feel_no_pain(ability: Ability) -> int | None:
 def claims(ability: Ability) -> bool:
     """Whether the game's rules claim a core ability by its id, with effects or because it does nothing in an attack."""
     return ability.kind == "core" and (ability.id in _NO_BEARING or bool(effects_of_ability(ability)))
-
-
-def claims_in_part(ability: Ability) -> bool:
-    """Whether a core ability is known, but not all of it acts in a battle."""
-    return ability.kind == "core" and ability.id in _IN_PART
 
 
 def effects_of_ability(ability: Ability) -> tuple[Effect, ...]:

@@ -44,17 +44,17 @@ def together(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
     return tuple(sorted(merged, key=lambda weapon: weapon.type == "melee"))
 
 
-def dealt(weapons: Series[Weapon], size: int) -> tuple[Bearers, ...]:
+def dealt(weapons: Iterable[Series[Weapon]], size: int) -> tuple[Bearers, ...]:
     """Deal a unit's weapons out to its models, as evenly as each kind goes round: guns, Pistols, melee weapons, extra ones.
 
-    For a unit whose equipment is known only in total.
+    For a unit whose equipment is known only in total. The profiles of a weapon, where there are several, stay together.
     """
     hands: list[list[Weapon]] = [[] for _ in range(size)]
     turns = {"gun": 0, "pistol": 0, "melee": 0, "extra": 0}
-    for weapon in weapons:
-        kind = _kind(weapon)
-        for _ in range(weapon.count):
-            hands[turns[kind] % size].append(msgspec.structs.replace(weapon, count=1))
+    for ways in weapons:
+        kind = _kind(ways[0])
+        for _ in range(ways[0].count):
+            hands[turns[kind] % size] += [msgspec.structs.replace(weapon, count=1) for weapon in ways]
             turns[kind] += 1
     counted: dict[tuple[Weapon, ...], int] = {}
     for hand in hands:

@@ -11,11 +11,12 @@ from warbench.games.w40k10.abilities import abilities_of, words_of_models
 from warbench.games.w40k10.arms import Bearers, dealt, together
 from warbench.games.w40k10.checks import ScenarioError
 from warbench.games.w40k10.joined import Member, told_apart
+from warbench.games.w40k10.keywords import SELECTED, read_keyword, rolled_faces, undiced
 from warbench.games.w40k10.leaders import leaders_fault
 from warbench.games.w40k10.question import Weapon
 from warbench.games.w40k10.scenario import AttackerSpec
 from warbench.rules.conditions import all_of, is_true
-from warbench.rules.effects import Effect
+from warbench.rules.effects import ChangeValue, Effect
 from warbench.sheets.datasheet import Datasheet, WeaponProfile
 from warbench.sheets.datasheet import Weapon as SheetWeapon
 from warbench.sheets.loadouts import UnitLoadout, default_loadout, each_model
@@ -74,7 +75,8 @@ def attacker_of(spec: AttackerSpec | str) -> Attacker:
 def attacker(sheet: Datasheet, unit: UnitLoadout, *, profile: str = "") -> Attacker:
     """A unit of a datasheet with a loadout for each of its models."""
     models = Counter(tuple(loadout) for _, loadout in each_model(unit))
-    bearers = tuple(Bearers(count, _armed(sheet, dict(loadout), profile)) for loadout, count in models.items())
+    armed = ((count, _armed(sheet, dict(loadout), profile)) for loadout, count in models.items())
+    bearers = tuple(Bearers(count, tuple(way for ways in arms for way in ways)) for count, arms in armed)
     items: Counter[str] = Counter()
     for loadout, count in models.items():
         items.update({item: number * count for item, number in loadout})
@@ -84,7 +86,8 @@ def attacker(sheet: Datasheet, unit: UnitLoadout, *, profile: str = "") -> Attac
 def equipped(sheet: Datasheet, items: Mapping[str, int], size: int, *, profile: str = "") -> Attacker:
     """A unit of a datasheet with so many of each item among its models.
 
-    ``profile`` picks the profile of that name where a weapon has one; else each weapon's first profile is used (W-058).
+    ``profile`` picks the profile of that name where a weapon has one; else each weapon's first profile is used (W-058), or all of
+    them where a D6 picks one.
 
     Raises:
         ScenarioError: for an item that the datasheet does not have.
@@ -105,14 +108,45 @@ def weapons_named(sheet: Datasheet, item: str) -> tuple[SheetWeapon, ...]:
     return tuple(weapon for weapon in sheet.weapons if weapon.name.casefold() == wanted)
 
 
-def _armed(sheet: Datasheet, items: Mapping[str, int], profile: str) -> tuple[Weapon, ...]:
-    """The weapons among some items, ranged first, in the order of the datasheet."""
+def _armed(sheet: Datasheet, items: Mapping[str, int], profile: str) -> list[tuple[Weapon, ...]]:
+    """The weapons among some items, ranged first, in the order of the datasheet, and those that its bearer may select.
+
+    Each is there in the profile that is used; where a D6 picks the profile, in all of them.
+    """
     counts = {item.casefold(): count for item, count in items.items()}
+    if may_select(sheet):
+        counts |= {weapon.name.casefold(): 1 for weapon in sheet.weapons if is_selected(weapon)}
     # One item may be a ranged and a melee weapon: a spear that shoots.
     named = enumerate(sheet.weapons)
     found = [(place, weapon, counts[key]) for place, weapon in named if (key := weapon.name.casefold()) in counts]
     found.sort(key=lambda each: (each[1].type == "melee", each[0]))
-    return tuple(weapon_numbers(weapon, _profile(weapon, profile), count) for _, weapon, count in found)
+    return [_ways(weapon, count, profile) for _, weapon, count in found]
+
+
+def _ways(weapon: SheetWeapon, count: int, profile: str) -> tuple[Weapon, ...]:
+    """A weapon in the profile that is used. Where a D6 picks it: in all, or in the named one as though it had been picked."""
+    used = _profile(weapon, profile)
+    if not rolled_faces(used.abilities):
+        return (weapon_numbers(weapon, used, count),)
+    if profile and used.name.casefold() == profile.casefold():
+        return (as_picked(weapon_numbers(weapon, used, count)),)
+    return tuple(weapon_numbers(weapon, each, count) for each in weapon.profiles)
+
+
+def as_picked(weapon: Weapon) -> Weapon:
+    """A weapon in a profile that the D6 has picked."""
+    return msgspec.structs.replace(weapon, keywords=undiced(weapon.keywords))
+
+
+def is_selected(weapon: SheetWeapon) -> bool:
+    """Whether a weapon is no equipment, but selected when its bearer shoots."""
+    found = (read_keyword(text) for text in weapon.profiles[0].abilities)
+    return any(keyword is not None and keyword.family == SELECTED for keyword in found)
+
+
+def may_select(sheet: Datasheet) -> bool:
+    """Whether an ability lets the models of a datasheet select weapons when they shoot."""
+    return any(isinstance(each, ChangeValue) and each.name == "powers" for ability in sheet.abilities for each in ability.effects)
 
 
 def _attacker(sheet: Datasheet, bearers: tuple[Bearers, ...], items: Mapping[str, int], kinds: Iterable[str]) -> Attacker:

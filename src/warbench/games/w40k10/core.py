@@ -51,9 +51,5 @@ COVER = ChangeRoll(
 )
 """Added when the target has cover that nothing takes away; no help to a Save of 3+ or better against AP 0."""
 
-COVERED = is_true("cover")
-SEEN = is_true("visible")
-UNSEEN = is_false("visible")
-
 STEALTH = ChangeRoll(roll="hit", by=-1, side="defender", attacks="ranged", source="Stealth")
 """Ranged attacks at a unit whose models all have Stealth."""

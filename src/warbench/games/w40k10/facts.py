@@ -2,6 +2,13 @@
 
 from warbench.rules.facts import Fact, Registry
 
+_IN_FORCE = (
+    *("waaagh", "dacatarai stance", "rendax stance", "pact of lethal hits", "pact of sustained hits"),
+    *("protector imperative", "conqueror imperative", "near battleline", "synapse range", "guided", "markerlight"),
+    *("skullsquirm blight", "rattlejoint ague", "scabrous soulrot", "thrill seekers"),
+)
+"""What army rules put in force for a unit (``faction_rules``)."""
+
 _ASKED = (
     Fact("distance", "inches", None, "inches between the shooters and the target", asked=True, high=500),
     Fact("visible", "yes_no", default=True, about="a model of the target can be seen", asked=True),
@@ -83,6 +90,11 @@ _ASKED = (
         about="the target is in range of an objective that the attacker's army does not control",
         asked=True,
     ),
+    Fact("army_rule", "words", (), "what an army rule has put in force for the attackers", asked=True, choices=_IN_FORCE),
+    Fact("target_army_rule", "words", (), "what an army rule has put in force for the target", asked=True, choices=_IN_FORCE),
+    Fact("battle_round", "count", 1, "the battle round", asked=True, low=1, high=20),
+    Fact("auras", "words", (), "datasheets of the attackers' army, by name, within whose Auras the fight is", asked=True),
+    Fact("target_auras", "words", (), "datasheets of the target's army, by name, within whose Auras the fight is", asked=True),
 )
 
 _DERIVED = (

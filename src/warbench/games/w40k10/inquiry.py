@@ -4,10 +4,11 @@ from collections.abc import Sequence as Series
 
 from warbench.attack import inquiry as inquiries
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.attackers import Attacker, attacker, equipped, led_by, way_named
-from warbench.games.w40k10.best import armed
+from warbench.games.w40k10.attackers import DASH, Attacker, as_picked, attacker, equipped, led_by, way_named
+from warbench.games.w40k10.best import armed, check_selected
 from warbench.games.w40k10.checks import ScenarioError, check_effect
 from warbench.games.w40k10.defenders import Defender, defender
+from warbench.games.w40k10.keywords import rolled_faces
 from warbench.games.w40k10.question import Question, Weapon
 from warbench.games.w40k10.stratagems import apply, stratagem
 from warbench.games.w40k10.targets import told
@@ -91,7 +92,7 @@ def question_of(inquiry: Inquiry) -> Question:
     for index, effect in enumerate(inquiry.effects):
         check_effect(effect, f"effects[{index}]")
     question = Question(
-        weapons=tuple(_named(unit.weapons, name, unit.name) for name in inquiry.weapons),
+        weapons=tuple(weapon for name in inquiry.weapons for weapon in _named(unit.weapons, name, unit.name)),
         target=target.groups,
         given={**_led(inquiry), **inquiry.facts},
         effects=(*unit.effects, *target.effects, *inquiry.effects),
@@ -109,7 +110,10 @@ def question_of(inquiry: Inquiry) -> Question:
     )
     for name in inquiry.stratagems:
         question = apply(stratagem(name), question)
-    return question if question.weapons else armed(question, unit.bearers, inquiry.kind)
+    if not question.weapons:
+        return armed(question, unit.bearers, inquiry.kind)
+    check_selected(question)
+    return question
 
 
 def _led(inquiry: Inquiry) -> dict[str, Value]:
@@ -122,13 +126,16 @@ def _led(inquiry: Inquiry) -> dict[str, Value]:
     return facts
 
 
-def _named(weapons: Series[Weapon], name: str, unit: str) -> Weapon:
+def _named(weapons: Series[Weapon], name: str, unit: str) -> tuple[Weapon, ...]:
+    """The weapon of a name. Where a D6 picks its profile, all of them; a profile by its name is taken as though it was picked."""
     wanted = library.slug(name)
     for weapon in weapons:
         if library.slug(weapon.name) == wanted:
-            return weapon
+            return (as_picked(weapon),)
     close = [weapon for weapon in weapons if wanted in library.slug(weapon.name)]
     if len(close) == 1:
-        return close[0]
+        return (as_picked(close[0]),)
+    if len({weapon.name.partition(DASH)[0] for weapon in close}) == 1 and all(rolled_faces(each.keywords) for each in close):
+        return tuple(close)
     msg = f"weapon: {unit} is not equipped with {name!r}; it has: {', '.join(weapon.name for weapon in weapons)}"
     raise ScenarioError(msg)

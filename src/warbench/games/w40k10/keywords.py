@@ -1,10 +1,15 @@
-"""Weapon abilities: each keyword as the effects that it stands for. A keyword that nobody knows is named, never ignored."""
+"""Weapon abilities: each keyword as the effects that it stands for. A keyword that nobody knows is named, never ignored.
+
+What a few of them do beside an attack stands here too, as data: which profile may be used, what follows from a hit, who returns.
+"""
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from warbench.chance import Dice, DiceError
+from warbench.games.w40k10.unit_rules import OVERWATCH
 from warbench.rules.conditions import Condition, any_of, at_most, has, is_false, is_true, more_than
 from warbench.rules.effects import (
     AllowReroll,
@@ -23,7 +28,10 @@ from warbench.rules.effects import (
 
 
 class Keyword(NamedTuple):
-    """A weapon ability as read: its family and what stands behind it (``X`` of Rapid Fire X, ``INFANTRY 4`` of Anti)."""
+    """A weapon ability as read: its family and what stands behind it (``X`` of Rapid Fire X, ``INFANTRY 4`` of Anti).
+
+    Behind Bubblechukka stand the faces on which the profile is used, as ``1-2``.
+    """
 
     family: str
     x: str = ""
@@ -107,6 +115,8 @@ _FIXED: dict[str, tuple[Effect, ...]] = {
     ),
     # W-097..W-100, X-13, X-14: the Wound roll alone, and each die once.
     "twin-linked": (AllowReroll(roll="wound", which="best", rule="W-097"),),
+    # Selected when its bearer shoots in its own Shooting phase (`SELECTED`), so never shot out of turn.
+    "c'tan power": (Forbid(what="target", when=is_true("overwatch")),),
     # One-offs of single weapons.
     "dead choppy": (ChangeValue(name="attacks", by=1, per=Per("additional_copies")),),
     "linked fire": (ChangeValue(name="attacks", set=1, when=is_true("linked_fire")),),
@@ -115,26 +125,61 @@ _FIXED: dict[str, tuple[Effect, ...]] = {
     "plasma warhead": (Forbid(what="target", when=any_of(is_false("stationary"), is_true("overwatch"))),),
 }
 
+DICED = "bubblechukka"
+"""One D6, rolled before targets are selected, says which profile all models of the unit use; it is named with its faces."""
+
+SELECTED = "c'tan power"
+"""No equipment: when its bearer is selected to shoot, it selects as many such weapons as an ability lets it (``powers``)."""
+
+_REACH = ChangeRoll(roll="charge", by=2, side="defender")
+_NO_OVERWATCH = Forbid(what=OVERWATCH, side="defender")
+AFTER_HIT: dict[str, tuple[Effect, ...]] = {
+    "harpooned": (_REACH,),
+    "hooked": (_REACH, _NO_OVERWATCH),
+    "impaled": (_REACH,),
+    "snagged": (_REACH, _NO_OVERWATCH),
+}
+"""What takes hold of the bearer for the turn once it hit a Monster or Vehicle, where it declares a charge against that unit."""
+
+ONE_OF_HIT = frozenset({"harpooned"})
+"""Those of `AFTER_HIT` for which the bearer selects one of the units that it hit."""
+
+
+class Return(NamedTuple):
+    """A destroyed model comes back for each model that a weapon destroys: which, to units of which keyword, how near (inches)."""
+
+    model: str
+    unit: str
+    within: int
+
+
+RETURNS = {"reverberating summons": Return("plaguebearer", "plaguebearers", 12)}
+"""Weapon abilities that return models to friendly units near the bearer."""
+
 _WITH_X: dict[str, Build] = {"rapid fire": _rapid_fire, "melta": _melta, "sustained hits": _sustained, "anti": _anti}
 
-# These do something outside the attack itself: a choice of profile before it, a bonus to a later charge, models returned.
-_AFTER = ("bubblechukka", "c'tan power", "reverberating summons", "impaled", "snagged", "hooked", "harpooned")
+_OUTSIDE = frozenset({*AFTER_HIT, *RETURNS})
+"""Abilities that do nothing in the attack itself."""
 
-_ANTI = re.compile(r"anti-([a-z' -]{1,40}?) ([2-6])\+")
+# The plus is left out by one source.
+_ANTI = re.compile(r"anti-([a-z' -]{1,40}?) ([2-6])\+?")
 _NUMBERED = re.compile(r"(rapid fire|melta|sustained hits) ([d0-9+ ]{1,9})")
+_FACES = re.compile(rf"{DICED} ([1-6])(?:-([1-6]))?")
 
 
 def known_keywords() -> tuple[str, ...]:
-    """Every weapon ability that the game has, as it is written; X stands for a number or dice."""
-    numbered = (f"{name} X" for name in _WITH_X if name != "anti")
-    return tuple(sorted((*_FIXED, *_AFTER, *numbered, "anti-KEYWORD N+")))
+    """Every weapon ability that the game has, as it is written; X stands for a number or dice, or for the faces of one."""
+    numbered = (f"{name} X" for name in (*_WITH_X, DICED) if name != "anti")
+    return tuple(sorted((*_FIXED, *_OUTSIDE, *numbered, "anti-KEYWORD N+")))
 
 
 def read_keyword(text: str) -> Keyword | None:
     """The keyword that a text stands for, whatever its case; None when it is none that the game has (W-354)."""
     words = " ".join(text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("_", " ").strip("[] ").split())
-    if words in _FIXED or words in _AFTER:
+    if words in _FIXED or words in _OUTSIDE:
         return Keyword(words)
+    if (found := _FACES.fullmatch(words)) and found[1] <= (found[2] or found[1]):
+        return Keyword(DICED, words.removeprefix(DICED).lstrip())
     if found := _ANTI.fullmatch(words):
         return Keyword("anti", found[1], int(found[2]))
     if found := _NUMBERED.fullmatch(words):
@@ -146,9 +191,19 @@ def read_keyword(text: str) -> Keyword | None:
     return None
 
 
-def acts_in_part(keyword: Keyword) -> bool:
-    """Whether an ability is known, but also does something outside the attack that nothing models."""
-    return keyword.family in _AFTER
+@lru_cache(maxsize=1024)
+def rolled_faces(abilities: tuple[str, ...]) -> tuple[int, ...]:
+    """The faces of the D6 on which a profile with these abilities is used; none where no die is rolled for it."""
+    for keyword in map(read_keyword, abilities):
+        if keyword is not None and keyword.family == DICED:
+            first, _, last = keyword.x.partition("-")
+            return tuple(range(int(first), int(last or first) + 1))
+    return ()
+
+
+def undiced(abilities: tuple[str, ...]) -> tuple[str, ...]:
+    """The abilities of a profile once the die has picked it."""
+    return tuple(text for text in abilities if (read := read_keyword(text)) is None or read.family != DICED)
 
 
 def effects_of(keyword: Keyword, weapon_range: float | None) -> tuple[Effect, ...]:
@@ -174,4 +229,4 @@ def strongest(keywords: list[Keyword]) -> list[Keyword]:
 def _worth(keyword: Keyword) -> float:
     if keyword.family == "anti":
         return -keyword.on
-    return float(Dice.parse(keyword.x).mean) if keyword.x else 0.0
+    return float(Dice.parse(keyword.x).mean) if keyword.family in _WITH_X else 0.0

@@ -1,11 +1,14 @@
 """Who may lead a unit, which leaders may be in one unit together, and which retinues may join it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.sheets.datasheet import Datasheet, LedAs
+from warbench.sheets.datasheet import Datasheet, LeadsWith, LedAs
+from warbench.sheets.loadouts import default_loadout
+from warbench.sheets.sizes import smallest
 
 MOST = 4
 """So many leaders of one unit are looked at: no datasheet comes near it, and their orders are tried one by one."""
@@ -32,7 +35,17 @@ def _lends(led: LedAs, leader: Datasheet) -> bool:
     return is_wanted and not any(answers(leader, words) for words in led.never)
 
 
-def leaders_fault(body: Datasheet, size: int, leaders: Sequence[Datasheet], retinues: Sequence[Datasheet] = ()) -> Refusal | None:
+Worn = Mapping[str, int]
+"""The items of a model; none: its default equipment."""
+
+
+def leaders_fault(
+    body: Datasheet,
+    size: int,
+    leaders: Sequence[Datasheet],
+    retinues: Sequence[Datasheet] = (),
+    worn: Sequence[Worn] | None = None,
+) -> Refusal | None:
     """Why these may not lead a unit together, or join it as retinues; None when they may.
 
     One leader needs no more than to lead the unit. Another one joins beside those that are there already where its own datasheet
@@ -43,12 +56,40 @@ def leaders_fault(body: Datasheet, size: int, leaders: Sequence[Datasheet], reti
         size: how many models it has, without them.
         leaders: the datasheets of its leaders.
         retinues: the datasheets of those that join it without leading it.
+        worn: what each leader has; None: with what they lead is not asked.
     """
     for leader in leaders:
         if not may_lead(leader, body):
             led = ", ".join(leader.leads) or "no unit"
             return Refusal("may-not-lead", f"{leader.name} cannot lead {body.name}; it leads {led}", RULE)
-    return _together_fault(body, size, leaders) or _retinue_fault(body, leaders, retinues)
+    return (
+        _together_fault(body, size, leaders) or _retinue_fault(body, leaders, retinues) or _gear_fault(body, leaders, worn or ())
+    )
+
+
+def lacks_gear(leader: Datasheet, body: Datasheet, items: Worn) -> LeadsWith | None:
+    """What a leader has to have for a unit and has not; None where nothing lacks.
+
+    Args:
+        leader: the leader's datasheet.
+        body: the unit that it leads.
+        items: what it has; empty: its default equipment.
+    """
+    if not leader.leads_with:
+        return None
+    worn = items or {item: 1 for _, equipment, _ in default_loadout(leader, smallest(leader)) for item, _ in equipment}
+    have = {library.slug(item) for item, count in worn.items() if count}
+    wanted = (bound for bound in leader.leads_with if _names(body, bound.units))
+    return next((bound for bound in wanted if not have.intersection(map(library.slug, bound.items))), None)
+
+
+def _gear_fault(body: Datasheet, leaders: Sequence[Datasheet], worn: Sequence[Worn]) -> Refusal | None:
+    for leader, items in zip(leaders, worn, strict=False):
+        bound = lacks_gear(leader, body, items)
+        if bound is not None:
+            sentence = f"{leader.name} cannot lead {body.name} with its wargear; it leads {bound.told}"
+            return Refusal("leads-with", sentence, RULE)
+    return None
 
 
 def is_retinue(sheet: Datasheet, body: Datasheet) -> bool:
@@ -116,13 +157,19 @@ def _may_follow(leader: Datasheet, body: Datasheet, there: Sequence[Datasheet]) 
 
 def answers(sheet: Datasheet, words: str) -> bool:
     """Whether keywords in a row, as rules print them (``Cryptek Infantry``), are all a datasheet's own, plurals aside."""
-    own = {_row(word) for word in (sheet.id, sheet.name, *sheet.keywords, *sheet.faction_keywords)}
     rest = f"-{_row(words)}-"
-    for word in sorted(own, key=lambda word: (-len(word), word)):
+    for word in _own((sheet.id, sheet.name, *sheet.keywords, *sheet.faction_keywords)):
         rest = rest.replace(f"-{word}-", "--")
     return not rest.strip("-")
 
 
+@lru_cache(maxsize=1 << 11)
+def _own(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Keywords and names as they are compared, the longest first. Kept: an army is asked for the same ones over and over."""
+    return tuple(sorted(set(map(_row, words)), key=lambda word: (-len(word), word)))
+
+
+@lru_cache(maxsize=1 << 13)
 def _row(words: str) -> str:
     return "-".join(word.rstrip("s") for word in library.slug(words).split("-"))
 

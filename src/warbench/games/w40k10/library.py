@@ -10,9 +10,9 @@ from warbench.games.w40k10.targets import Target, from_datasheet
 from warbench.sheets.datasheet import Ability, Datasheet
 from warbench.sheets.finding import UnknownDatasheet, find, forms, slug
 from warbench.sheets.lending import Lender, Source
-from warbench.sheets.shelf import Shelf, convert, parse
+from warbench.sheets.shelf import Head, Shelf, convert, parse
 
-__all__ = ["DataError", "Target", "UnknownDatasheet", "datasheet", "datasheets", "names", "read", "slug", "target"]
+__all__ = ["DataError", "Target", "UnknownDatasheet", "datasheet", "datasheets", "heads", "names", "read", "slug", "target"]
 
 _FOLDER: Traversable = resources.files(__package__)
 
@@ -53,6 +53,11 @@ def lent(name: str) -> Datasheet | None:
 def datasheets() -> tuple[Datasheet, ...]:
     """All bundled datasheets, by id."""
     return _SHELF.all()
+
+
+def heads() -> tuple[Head, ...]:
+    """What all bundled datasheets are called and whose they are, by id; none is read whole."""
+    return _SHELF.heads()
 
 
 @functools.cache

@@ -10,9 +10,11 @@ from warbench.attack.volley import Group as AttackGroup
 from warbench.attack.volley import Strike, Volley
 from warbench.chance import Check, Dice, Reroll, candidates, faces_for
 from warbench.chance.check import NO_FACES
+from warbench.games.w40k10.auras import with_named
 from warbench.games.w40k10.core import CORE_EFFECTS, STEALTH
+from warbench.games.w40k10.faction_rules import FORCES, settled
 from warbench.games.w40k10.facts import FACTS
-from warbench.games.w40k10.keywords import HALF_RANGE, Keyword, effects_of, read_keyword, strongest
+from warbench.games.w40k10.keywords import HALF_RANGE, Keyword, effects_of, read_keyword, rolled_faces, strongest
 from warbench.games.w40k10.models import order, profiles, toughness_group
 from warbench.games.w40k10.question import Group, Question, Weapon
 from warbench.games.w40k10.rolls import Desk, Reason, amount, feel_no_pain, hit, ignore_check, policy, save, sustained, wound
@@ -28,7 +30,8 @@ _FREE = ("hit", "wound")
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """One weapon's settled attack. ``refused`` says why it may not attack at all; then the rest does not count.
 
-    ``free`` names the rolls whose re-roll its owner may use as he likes: which faces is still to be chosen.
+    ``free`` names the rolls whose re-roll its owner may use as he likes: which faces is still to be chosen. ``faces`` are those
+    of the D6 on which this profile is used, where one is rolled for it.
     """
 
     weapon: Weapon
@@ -40,10 +43,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...] = ()
     hazard: Hazard | None = None
     not_modelled: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
 
     def group(self) -> AttackGroup:
         """The group that the readers take."""
-        return AttackGroup(self.weapon.name, self.attacks, Sequence(attack, (self.attack,)), self.strikes, self.weapon.count)
+        sequence = Sequence(attack, (self.attack,))
+        return AttackGroup(self.weapon.name, self.attacks, sequence, self.strikes, self.weapon.count, self.faces)
 
 
 def facts_of(question: Question) -> dict[str, Value]:
@@ -53,6 +58,9 @@ def facts_of(question: Question) -> dict[str, Value]:
         FactError: for an unknown fact or a value outside its domain.
     """
     facts = FACTS.settle(question.given)
+    for name in FORCES:
+        if words := facts[name]:
+            facts[name] = settled(name, words) if isinstance(words, tuple) else words
     if facts["distance"] is None:
         facts["distance"] = default_distance(question.weapons)
     facts["target_keywords"] = tuple(dict.fromkeys(keyword for group in question.target for keyword in group.keywords))
@@ -120,12 +128,15 @@ def plan_weapon(
         reasons=tuple(desk.reasons),
         hazard=max(hazards, key=lambda hazard: (hazard.fails_on, hazard.damage)) if hazards else None,
         not_modelled=desk.unknown,
+        faces=rolled_faces(weapon.keywords),
     )
 
 
 def _desk(question: Question, weapon: Weapon, facts: Facts, rulings: dict[str, str]) -> Desk:
     """Gather the effects that apply. First the characteristics that conditions may read are settled, then all the rest."""
     given = [Active(effect, effect.source or f"effect {index}") for index, effect in enumerate(question.effects, 1)]
+    if facts["auras"] or facts["target_auras"]:
+        given = with_named(given, facts)
     own_words = tuple(keyword.family for keyword in map(read_keyword, weapon.keywords) if keyword is not None)
     facts = {**facts, "within_half_range": _within_half(weapon, facts)}
     early = applying(given, weapon.name, weapon.type, {**facts, "weapon_keywords": own_words})

@@ -48,10 +48,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     ``attacker_models`` and ``target_models`` are the kinds of model in the units (`abilities.words_of_models`).
 
+    ``passed_over`` are weapons that might have been selected instead of some of the ``weapons`` (C'tan Powers).
+
     ``given`` are the facts that the asker set; ``not_modelled`` what the program already knows that it leaves out.
     """
 
     weapons: tuple[Weapon, ...]
+    passed_over: tuple[str, ...] = ()
     target: tuple[Group, ...]
     given: dict[str, Value] = {}
     effects: tuple[Effect, ...] = ()

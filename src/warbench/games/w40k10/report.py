@@ -15,9 +15,11 @@ from warbench.attack.report import (
     told_units,
 )
 from warbench.games.w40k10.answer import STAGES, Answer, numbers
+from warbench.games.w40k10.arms import has_keyword
 from warbench.games.w40k10.best import best_order
 from warbench.games.w40k10.gains import command_reroll, units_needed
 from warbench.games.w40k10.gains import turns as turns_of
+from warbench.games.w40k10.keywords import SELECTED
 from warbench.games.w40k10.plan import Plan, volley_of
 from warbench.games.w40k10.switches import switches
 
@@ -51,6 +53,10 @@ def report(result: Answer, *, more: bool = True, turns: int = 0) -> dict[str, An
         **numbers(result),
         **distributions(result.outcome, result.stage_means().get("damage")),
         "weapons": [_weapon(result, plan) for plan in result.plans],
+        "selected": {
+            "used": [weapon.name for weapon in question.weapons if has_keyword(weapon, SELECTED)],
+            "passed_over": list(question.passed_over),
+        },
         "facts": {
             name: value for name, value in result.facts.items() if name not in ("attack_ap", "target_save", "weapon_keywords")
         },
@@ -73,6 +79,7 @@ def _weapon(result: Answer, plan: Plan) -> dict[str, Any]:
         "type": weapon.type,
         "count": weapon.count,
         "keywords": list(weapon.keywords),
+        "faces": list(plan.faces),
         "refused": list(plan.refused),
         "reasons": told_reasons(plan.reasons),
         "rerolled_faces": told_faces({"hit": plan.attack.hit, "wound": plan.attack.wound}),

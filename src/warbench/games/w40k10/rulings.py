@@ -267,7 +267,7 @@ RULINGS = Rulings(
                     "search",
                     (
                         "what the bounded deterministic search of the table finds, or what a player shows; of charges it misses "
-                        "those that only a way of several bends, an end between its directions, or one order of the models allows"
+                        "some that only a way of many bends, an end between its directions, or one order of the models allows"
                     ),
                 ),
             ),
@@ -338,6 +338,23 @@ RULINGS = Rulings(
                 ),
             ),
             default="activation",
+            decided="battle",
+        ),
+        Ruling(
+            id="E21",
+            name="aircraft",
+            question="AIRCRAFT: what holds where the core rules on them leave it open?",
+            readings=(
+                (
+                    "core",
+                    (
+                        "they are not counted in Strategic Reserves before the battle; one that left the battlefield comes back "
+                        "in a later turn; its owner may always fly it off; no flight ends in Engagement Range; a unit can FLY if "
+                        "one of its models can; friends pass under AIRCRAFT as under any VEHICLE, enemies freely"
+                    ),
+                ),
+            ),
+            default="core",
             decided="battle",
         ),
     )

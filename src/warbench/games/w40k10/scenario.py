@@ -75,7 +75,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     target: TargetSpec | str
     weapons: tuple[WeaponSpec, ...] = ()
     attacker: AttackerSpec | str | None = None
-    situation: dict[str, bool | int | float | str | None] = {}
+    situation: dict[str, bool | int | float | str | tuple[str, ...] | None] = {}
     effects: tuple[Effect, ...] = ()
     stratagems: tuple[str, ...] = ()
     rulings: dict[str, str] = {}

@@ -23,6 +23,8 @@ _LIMITS: dict[str, tuple[int, int, int]] = {
     "wounds": (1, 1000, 1),
     # The unmodified Hit roll that Fire Overwatch needs: 6, unless an ability sets it.
     "overwatch": (2, 6, 2),
+    # How many weapons with C'tan Power a model selects when it is selected to shoot.
+    "powers": (0, 3, 0),
 }
 CHARACTERISTICS = tuple(_LIMITS)
 

@@ -8,6 +8,7 @@ from warbench.attack.exact import Outcome
 from warbench.attack.switches import Switch, around, distances, mattering
 from warbench.games.w40k10.answer import Answer, answer
 from warbench.games.w40k10.core import CORE_EFFECTS
+from warbench.games.w40k10.faction_rules import FORCES, rivals, words_asked
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.keywords import effects_of, read_keyword
 from warbench.games.w40k10.question import Question
@@ -64,9 +65,24 @@ def _others(fact: Fact, used: Value, question: Question) -> Iterable[Value]:
         return (not used,)
     if fact.name == "attacker_wounds_left":
         return (question.damaged_at,)
+    if fact.name in FORCES and isinstance(used, tuple):
+        return tuple(_forces(fact.name, used, question))
+    if fact.domain == "words":
+        return ()
     if fact.domain == "count":
         return range(int(fact.low), min(int(fact.high), 3) + 1)
     return around(_limits(question))
+
+
+def _forces(name: str, used: tuple[str, ...], question: Question) -> Iterator[tuple[str, ...]]:
+    """What army rules could put in force besides, or instead; and nothing, where something is."""
+    if used:
+        yield ()
+    asked_for = (words_asked(effect.when, name) for effect in question.effects if effect.when is not None)
+    for word in dict.fromkeys(word for words in asked_for for word in words):
+        if word not in used:
+            rest = set(rivals(word))
+            yield (*(other for other in used if other not in rest), word)
 
 
 def _limits(question: Question) -> Iterator[float]:

@@ -5,7 +5,6 @@ the unit: losing models does not change them (W-195), so no function here asks f
 returns with them (W-203, W-204).
 """
 
-from collections.abc import Collection
 from typing import Literal, get_args
 
 MOST_TOKENS = 2
@@ -18,10 +17,6 @@ ARMY_FACTION = "leagues of votann"
 BattleSize = Literal["incursion", "strike force", "onslaught"]
 _PICKS: dict[BattleSize, int] = {"incursion": 2, "strike force": 4, "onslaught": 6}
 _PAY = (3, 3, 2, 2, 1)
-
-
-class PickError(ValueError):
-    """Units picked for Ruthless Efficiency that may not be picked so; the message says what was expected."""
 
 
 def gain(tokens: int, by: int = 1) -> int:
@@ -77,32 +72,6 @@ def picks(battle_size: BattleSize, enemy_units: int) -> int:
         msg = f"enemy units: found {enemy_units}, expected 0 or more"
         raise ValueError(msg)
     return min(_PICKS[battle_size], enemy_units)
-
-
-def check_picks(picked: Collection[str], enemies: Collection[str], battle_size: BattleSize) -> None:
-    """Refuse a wrong number of picked units, one that is picked twice, and one that the enemy does not have (W-207, W-214).
-
-    Raises:
-        PickError: saying what was found and what was expected.
-    """
-    wanted = picks(battle_size, len(enemies))
-    strangers = [unit for unit in picked if unit not in enemies]
-    if strangers:
-        msg = f"picked units: found {', '.join(strangers)}, expected units of the enemy"
-        raise PickError(msg)
-    if len(set(picked)) != len(picked) or len(picked) != wanted:
-        msg = f"picked units: found {', '.join(picked) or 'none'}, expected {wanted} different ones ({battle_size})"
-        raise PickError(msg)
-
-
-def start(picked: Collection[str], enemies: Collection[str], battle_size: BattleSize) -> dict[str, int]:
-    """The tokens of every enemy unit before the first round: the picked ones have their start, the others none (W-208).
-
-    Raises:
-        PickError: as :func:`check_picks`.
-    """
-    check_picks(picked, enemies, battle_size)
-    return {unit: START_TOKENS if unit in picked else 0 for unit in enemies}
 
 
 def pay(command_phase_number: int) -> int:

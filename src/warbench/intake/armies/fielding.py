@@ -78,7 +78,7 @@ def widened(listed: ListedUnit, sheet: Datasheet, size: int) -> Datasheet | None
         )
         for line in sheet.composition
     )
-    return msgspec.structs.replace(sheet, composition=lines)
+    return msgspec.structs.replace(sheet, composition=lines, makeups=())
 
 
 def _counts(listed: ListedUnit, sheet: Datasheet) -> dict[str, int]:

@@ -58,7 +58,8 @@ def _barred(body: Made | None, leaders: list[Made], retinues: list[Made]) -> str
     if body is None:
         return "no unit to lead"
     size = body.spec.models if body.spec.models is not None else smallest(body.sheet)
-    fault = leaders_fault(body.sheet, size, [leader.sheet for leader in leaders], [each.sheet for each in retinues])
+    worn = [leader.spec.items[0] if leader.spec.items else {} for leader in leaders]
+    fault = leaders_fault(body.sheet, size, [leader.sheet for leader in leaders], [each.sheet for each in retinues], worn)
     return fault.sentence if fault is not None else ""
 
 

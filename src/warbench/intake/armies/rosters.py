@@ -65,7 +65,7 @@ def listed_of(roster: RosterFile) -> tuple[ListedArmy, tuple[Placed, ...]]:
 
 
 def _unit(unit: RosterUnit, place: int) -> ListedUnit:
-    attached = next((match for text in unit.choices if (match := _ATTACHED.fullmatch(text))), None)
+    attached = next((match for text in (*unit.choices, *unit.notes) if (match := _ATTACHED.fullmatch(text))), None)
     extra = unit.enhancements[0] if unit.enhancements else None
     return ListedUnit(
         name=unit.name,
@@ -90,8 +90,8 @@ def _held(wargear: Iterable[Items], unit: RosterUnit) -> tuple[Held, ...]:
 
 
 def placed_of(unit: RosterUnit, sheets: Mapping[str, Datasheet]) -> Placed:
-    """What a unit's selections say of where it begins, its own name, and its datasheet where the file holds it whole."""
-    said = said_of(unit.choices)
+    """What a unit's selections and notes say of where it begins, its own name; its datasheet where the file holds it whole."""
+    said = said_of((*unit.choices, *unit.notes))
     sheet = sheets.get(said.get("datasheet", ""))
     return Placed(**{"name": unit.custom_name, **said}, sheet=sheet, own=unit.own)
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from warbench.intake.text.sentences import flat, names_in, sentences
+from warbench.intake.belonging.gear import read_gear
+from warbench.intake.text.sentences import flat, names_in
 from warbench.sheets.datasheet import Datasheet, JoinsBeside, TakesLeaders
 
 _PARTED = (
@@ -44,11 +45,9 @@ _STARTS = (
     "you must attach this",
     "this model can be attached to",
 )
-_BARRED = "this model cannot be attached to "
 _MUST = re.compile(r"\byou must attach this (?:model|unit) to ")
 _WHOM = re.compile(r"(?:(?P<several>one or more)(?: other)?|one other|one|an?)? ?(?P<names>.+?)(?: (?:models?|units?))?")
 _NOT_UNDERSTOOD = "which leaders may join it together is not understood: {}"
-_BOUND = "whom it may lead, and with what, is not checked: {}"
 
 
 def with_leaders(sheet: Datasheet, texts: Mapping[str, str], notes: list[str]) -> Datasheet:
@@ -62,9 +61,9 @@ def with_leaders(sheet: Datasheet, texts: Mapping[str, str], notes: list[str]) -
     own = texts.get("Leader", "")
     beside = read_beside(own, notes)
     takes = read_takes((text for name, text in texts.items() if name != "Leader"), notes)
-    notes += [_BOUND.format(each) for each in sentences(own) if each.startswith(_BARRED)]
+    bound = read_gear(sheet, own, notes)
     must = sheet.must_join or bool(_MUST.search(flat(own)))
-    return msgspec.structs.replace(sheet, joins_beside=beside, takes_leaders=takes, must_join=must)
+    return msgspec.structs.replace(sheet, joins_beside=beside, takes_leaders=takes, must_join=must, leads_with=bound)
 
 
 def read_beside(text: str, notes: list[str]) -> JoinsBeside | None:

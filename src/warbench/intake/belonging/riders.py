@@ -12,6 +12,10 @@ _FOOT = ("infantry",)
 # "1 X or 2 Y", "20 X and 1 Y", and the names of a list.
 _BETWEEN = re.compile(r",? or |, | and ")
 _NO_NAMES = re.compile(r"\b(?:models?|units?|of|from|the following|all)\b|[\d:]")
+_IN_LIST = re.compile(r",? (?:or|and) |, ", re.IGNORECASE)
+_MODELS = re.compile(r" models?\b", re.IGNORECASE)
+# In lower case: "THE HERMIT" is a name.
+_ARTICLE = re.compile(r"^(?:the|each) ")
 _WOUNDS = re.compile(r" with a .+")
 _MOST_NEEDS = 30
 
@@ -32,6 +36,12 @@ def capitals(text: str) -> list[str]:
             runs += [" ".join(run), *types]
             run = []
     return runs
+
+
+def names_of(text: str) -> list[str]:
+    """The names in a list, in lower case: "A, B or the C models" are a, b and c, capitals or not."""
+    parts = _IN_LIST.split(_MODELS.sub("", text))
+    return [name for part in parts if (name := _ARTICLE.sub("", part.strip(" .^")).casefold())]
 
 
 def needs_of(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from warbench.sheets.datasheet import Datasheet
 _NEVER = re.compile(
     r"this model cannot be (?:selected (?:as|to be) )?your warlord(?P<more> and cannot be given enhancements)?\.?"
 )
+_BARE = re.compile(r"this model cannot be given enhancements\.?")
 _MUST = re.compile(r"if this (?:model|unit) is in your army, (?:it|its [^.,]+? model) must be your warlord\.?")
 _SAYS = re.compile(r"\b(?:cannot|must)\b.*\byour warlord\b")
 
@@ -26,6 +27,8 @@ def with_warlord(sheet: Datasheet, texts: Iterable[str], notes: list[str]) -> Da
     for sentence in (each for text in texts for each in sentences(text)):
         if never := _NEVER.fullmatch(sentence):
             sheet = msgspec.structs.replace(sheet, warlord="never", unenhanced=sheet.unenhanced or bool(never["more"]))
+        elif _BARE.fullmatch(sentence):
+            sheet = msgspec.structs.replace(sheet, unenhanced=True)
         elif _MUST.fullmatch(sentence):
             sheet = msgspec.structs.replace(sheet, warlord="must")
         elif _SAYS.search(sentence):

@@ -1,5 +1,8 @@
 """A unit put together: its lines, the profiles of its models, its categories, what each size costs."""
 
+from itertools import product
+from math import prod
+
 import msgspec
 
 from warbench.intake.catalogue.build import select
@@ -55,9 +58,12 @@ class Assembly:
         self.unit_highs: dict[int, dict[int, int]] = {}
         self.looks: dict[int, Print] = {}
         self.lines = self._make(self.unit)
+        self._ways = [_spans(self.lines)]
         for key in packages(reader, self.unit):
             other = select(reader, resolved, Force(force.catalogue_id, force.entry_ids, frozenset({key}), force.work))
-            merge(self.lines, self._make(other))
+            lines = self._make(other)
+            self._ways.append(_spans(lines))
+            merge(self.lines, lines)
 
     def look(self, line: Member) -> Print | None:
         """The profile of a line's models; where they have none of their own, that of the unit's first models."""
@@ -73,6 +79,14 @@ class Assembly:
                 rows.pop()
             rows.append(Points(models, price))
         return tuple(rows)
+
+    @property
+    def makeups(self) -> tuple[tuple[int, ...], ...]:
+        """The ways to make up the unit as numbers of models by its lines, where the catalogue has several; empty for one."""
+        ways = [[way.get(line.name.casefold(), range(1)) for line in self.lines] for way in self._ways]
+        if not ways[1:] or sum(prod(map(len, way)) for way in ways) > _MOST_SIZES:
+            return ()
+        return tuple(dict.fromkeys(counts for way in ways for counts in product(*way)))
 
     def categories(self) -> dict[str, str]:
         """The unit's categories as they are in its army: names by id."""
@@ -127,6 +141,11 @@ class Assembly:
 
     def _profiles(self, at: Selected) -> list[Print]:
         return [each for each in printed(self.reader, at) if each.table in self._tables]
+
+
+def _spans(lines: list[Member]) -> dict[str, range]:
+    """How many models there may be of each line, by its name in lower case."""
+    return {line.name.casefold(): range(line.low, line.high + 1) for line in lines}
 
 
 def _named(found: list[Print], name: str) -> Print | None:

@@ -1,16 +1,12 @@
 """The selection that a builder makes when a unit is added: its least models, each with its default wargear; and larger ones."""
 
 import re
-from collections.abc import Iterator
 
 from warbench.intake.catalogue.evaluate import Bounds, as_number, bounds, is_hidden, number, text
 from warbench.intake.catalogue.resolved import Reader, Resolved
 from warbench.intake.catalogue.selected import Force, Selected
 
 _EXCHANGED = re.compile(r"\b(?:exchange|replace)", re.IGNORECASE)
-
-Slot = tuple[Resolved, tuple[Resolved, ...]]
-"""An entry or group and the groups between it and the selection that holds it, outermost first."""
 
 
 def select(reader: Reader, resolved: Resolved, force: Force) -> Selected:
@@ -25,22 +21,6 @@ def fill(reader: Reader, at: Selected) -> None:
     """Select under a selection what its bounds and defaults ask for."""
     for child in reader.children(at.resolved):
         _fill(reader, at, child, ())
-
-
-def slots(reader: Reader, at: Selected) -> Iterator[Slot]:
-    """Every visible entry that may stand directly under a selection, in groups or not."""
-    for child in reader.children(at.resolved):
-        yield from _slots(reader, at, child, ())
-
-
-def _slots(reader: Reader, at: Selected, child: Resolved, groups: tuple[Resolved, ...]) -> Iterator[Slot]:
-    if is_hidden(Selected(child, at, groups)):
-        return
-    if child.is_group:
-        for inner in reader.children(child):
-            yield from _slots(reader, at, inner, (*groups, child))
-    else:
-        yield child, groups
 
 
 def chosen(at: Selected, resolved: Resolved, groups: tuple[Resolved, ...] = ()) -> float:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
+from warbench.games.heresy3.claims import of_model
 from warbench.games.heresy3.question import TYPES
 from warbench.games.heresy3.roles import FORTIFICATION, ROLES
-from warbench.games.heresy3.special_rules import read_rule
 from warbench.intake.catalogue.arming import Arming
 from warbench.intake.catalogue.assembly import Assembly, Read
 from warbench.intake.catalogue.heresy3_arms import Heresy3Armoury
@@ -16,7 +16,8 @@ from warbench.intake.catalogue.selected import Force
 from warbench.intake.catalogue.spreading import untold
 from warbench.intake.findings import listed
 from warbench.intake.text.lines import plain
-from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Number, Transport
+from warbench.sheets.capacity import Transport
+from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Number
 from warbench.sheets.finding import slug
 
 GAME = "heresy3"
@@ -47,6 +48,8 @@ _COLUMNS = {
     "Armour": "armour",
     "HP": "hull_points",
 }
+_TOUCHES = {"Reaction": ("reaction", "attack"), "Psychic Reaction": ("reaction", "attack"), "Gambit": ("challenge",)}
+"""What an ability can bear on, by the table that prints it."""
 _OPTIONAL = frozenset({"save", "invulnerable"})
 _TYPE = re.compile(r"([A-Za-z]+)\s*(?:\(([^()]*)\))?")
 _NUMBER = re.compile(r"(\d{1,3})[+\"]*")
@@ -85,7 +88,7 @@ def read_sheet(reader: Reader, resolved: Resolved, force: Force, faction: str, v
         options=tuple(arming.options),
         transport=_transport(looks, common),
     )
-    unknown = sorted({rule for model in models for rule in model.abilities if read_rule(rule) is None})
+    unknown = sorted({rule for model in models for rule in model.abilities if of_model(rule) == "none"})
     if unknown:
         notes.append(f"special rules that are not modelled: {listed(unknown)}")
     return Read(sheet, armoury.texts | common.texts, tuple(dict.fromkeys(notes)))
@@ -110,7 +113,9 @@ class _Words:
 
     def abilities(self) -> tuple[Ability, ...]:
         """Reactions, gambits and the like that the unit has."""
-        found = {slug(each.name): Ability(slug(each.name), each.name) for each in self._others}
+        found = {
+            slug(each.name): Ability(slug(each.name), each.name, touches=_TOUCHES.get(each.table, ())) for each in self._others
+        }
         return tuple(found.values())
 
 

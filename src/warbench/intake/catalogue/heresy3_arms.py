@@ -4,6 +4,9 @@ import re
 from collections import Counter
 from typing import Literal
 
+from msgspec.structs import replace
+
+from warbench.games.heresy3.library import gear
 from warbench.intake.catalogue.armoury import PRICE, Armoury, Kit
 from warbench.intake.catalogue.evaluate import number
 from warbench.intake.catalogue.heresy3_mounts import mount_of, unmounted
@@ -27,6 +30,7 @@ _SLIPS = {
     "critical hits": "Critical Hit",
     "duelist's edge": "Duellist's Edge",
     "duellists edge": "Duellist's Edge",
+    "macros-auspex": "Macro-auspex",
     "ordinance": "Ordnance",
     "poison": "Poisoned",
 }
@@ -66,8 +70,10 @@ class Heresy3Armoury(Armoury):
         return kit
 
     def _item(self, at: Selected, each: Print) -> str:
+        """An item of wargear; what the game knows by its name it has as the game has it."""
         name = plain(at.resolved.name)
-        self.wargear.setdefault(name.casefold(), Wargear(name))
+        shared = gear(name)
+        self.wargear.setdefault(name.casefold(), Wargear(name) if shared is None else replace(shared, name=name))
         self.texts.setdefault(name, each.words)
         return name
 

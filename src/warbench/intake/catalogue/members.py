@@ -36,6 +36,10 @@ class Candidate(msgspec.Struct, eq=False):
         return self.one.resolved.name
 
 
+_Key = tuple[str, int, object]
+"""What the models of a line have in common: the words of their name, where they stand, what they look like."""
+
+
 class Member(msgspec.Struct, eq=False):
     """A line of the composition: its name, its candidates (the default first), how many there may be."""
 
@@ -97,12 +101,12 @@ def members(reader: Reader, unit: Selected, looks: dict[int, object]) -> list[Me
         unit: the unit at its least size.
         looks: what a candidate looks like (its characteristics), by its identity: only models that look alike share a line.
     """
-    lines: dict[object, Member] = {}
+    lines: dict[_Key, Member] = {}
     for candidate in candidates(reader, unit):
         name = base_name(candidate.name)
         key = (model_key(name), id(candidate.parent), looks.get(id(candidate.one.resolved.target)))
         lines.setdefault(key, Member(name, [])).candidates.append(candidate)
-    found = list(lines.values())
+    found = _joined(lines)
     for member in found:
         member.candidates.sort(key=lambda each: -_selected(each))
     for member in found:
@@ -116,6 +120,34 @@ def members(reader: Reader, unit: Selected, looks: dict[int, object]) -> list[Me
         names[place] = member.name.casefold()
     _count(found)
     return found
+
+
+def _joined(lines: dict[_Key, Member]) -> list[Member]:
+    """The lines, those of models that stand in for each other as one, where one is called by the last words of the other.
+
+    ``Berzerker w/ plasma pistol`` may be taken in place of a ``Khorne Berzerker``: a choice of one group, of the same profile. A
+    model that is there exactly once is somebody of its own (``Boss Nob`` and ``Nob``).
+    """
+    found: dict[_Key, Member] = {}
+    for key, member in sorted(lines.items(), key=lambda each: -len(each[0][0].split())):
+        kin = (
+            other
+            for (words, *rest), other in found.items()
+            if rest == [*key[1:]] and f" {words}".endswith(f" {key[0]}") and _stand_in(member, other)
+        )
+        same = next(kin, None)
+        if same is None:
+            found[key] = member
+        else:
+            same.candidates += member.candidates
+    return [member for key, member in lines.items() if key in found]
+
+
+def _stand_in(one: Member, other: Member) -> bool:
+    """Whether models of two lines are choices of one group, and neither is somebody of its own."""
+    groups = {each.groups[-1] for each in one.candidates if each.groups}
+    within = any(each.groups and each.groups[-1] in groups for each in other.candidates)
+    return within and not any(each.low == each.high == 1 for each in (*one.candidates, *other.candidates))
 
 
 def packages(reader: Reader, unit: Selected) -> list[str]:

@@ -41,7 +41,8 @@ class RosterUnit(msgspec.Struct, frozen=True):
     """A unit: its models, what stands at the unit itself, its points with all that is in it.
 
     ``keywords`` and ``faction_keywords`` are lower case. ``choices`` are selections that are neither wargear nor models.
-    ``own`` is the datasheet that the roster itself carries for it, None when it carries none or not all of it.
+    ``notes`` are what its player wrote about it, line by line. ``own`` is the datasheet that the roster itself carries for it,
+    None when it carries none or not all of it.
     """
 
     name: str
@@ -54,6 +55,7 @@ class RosterUnit(msgspec.Struct, frozen=True):
     warlord: bool = False
     enhancements: tuple[Enhancement, ...] = ()
     choices: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     custom_name: str = ""
     entry_id: str = ""
     own: OwnSheet | None = None
@@ -198,7 +200,8 @@ def _detachments(force: RosterForce, book: _Book) -> Iterator[RosterDetachment]:
     for each in _forces((force,)):
         units = tuple(_unit(chosen, each, book) for chosen in each.selections if _is_unit(chosen))
         choices = tuple(pair for chosen in each.selections if not _is_unit(chosen) for pair in _choices(chosen))
-        yield RosterDetachment(each.name, plain(each.catalogue_name), units, choices)
+        called = (("Called", each.custom_name),) if each.custom_name else ()
+        yield RosterDetachment(each.name, plain(each.catalogue_name), units, (*called, *choices))
 
 
 def _is_unit(chosen: Chosen) -> bool:
@@ -283,6 +286,7 @@ def _unit(chosen: Chosen, force: RosterForce, book: _Book) -> RosterUnit:
         warlord=found.warlord or any(word == "warlord" for word in words),
         enhancements=tuple(found.enhancements),
         choices=tuple(dict.fromkeys(found.choices)),
+        notes=tuple(line for text in chosen.custom_notes.splitlines() if (line := text.strip())),
         custom_name=chosen.custom_name,
         entry_id=chosen.entry_id,
         own=own_sheet(chosen, book.game, faction_of(force.catalogue_name), _version(force), book.known),

@@ -48,7 +48,6 @@ class _Query(_Node, frozen=True):
     scope: str = "parent"
     child_id: str = ""
     include_child_selections: bool = False
-    include_child_forces: bool = False
 
 
 class Condition(_Query, frozen=True):
@@ -179,7 +178,6 @@ class Entry(Holder, frozen=True):
 
     type: str = ""
     default_amount: Value = None
-    collective: bool = False
 
 
 class Group(Holder, frozen=True):
@@ -195,7 +193,6 @@ class EntryLink(Holder, frozen=True):
     target_id: str = ""
     default_amount: Value = None
     default_selection_entry_id: str = ""
-    collective: bool = False
 
 
 class CatalogueLink(_Node, frozen=True):
@@ -255,8 +252,8 @@ class Chosen(_Node, frozen=True):
 
     name: str = ""
     custom_name: str = ""
+    custom_notes: str = ""
     entry_id: str = ""
-    entry_group_id: str = ""
     number: Amount = 1
     type: str = ""
     group: str = ""
@@ -271,6 +268,7 @@ class RosterForce(_Node, frozen=True):
     """A force of a roster: from which catalogue, what was selected, forces within it."""
 
     name: str = ""
+    custom_name: str = ""
     catalogue_id: str = ""
     catalogue_name: str = ""
     catalogue_revision: Value = None
@@ -286,7 +284,6 @@ class RosterTree(_Node, frozen=True):
     generated_by: str = ""
     game_system_id: str = ""
     game_system_name: str = ""
-    game_system_revision: Value = None
     costs: tuple[Cost, ...] = ()
     cost_limits: tuple[Cost, ...] = ()
     forces: tuple[RosterForce, ...] = ()

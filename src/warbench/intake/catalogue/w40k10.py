@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from warbench.games.w40k10.keywords import read_keyword
 from warbench.intake.belonging.whole import with_place
 from warbench.intake.catalogue.arming import Arming
 from warbench.intake.catalogue.assembly import Assembly, Draft, Read
@@ -18,7 +19,7 @@ from warbench.intake.catalogue.w40k10_rules import Rules, read_rules, settle
 from warbench.intake.catalogue.w40k10_saves import Save, carried_save
 from warbench.intake.catalogue.w40k10_weapons import W40k10Armoury
 from warbench.intake.unmodelled import with_the_rest_named
-from warbench.sheets.datasheet import Datasheet, ModelProfile, Number
+from warbench.sheets.datasheet import Ability, Datasheet, ModelProfile, Number, Weapon
 from warbench.sheets.finding import slug
 
 GAME = "w40k10"
@@ -65,6 +66,7 @@ def draft(reader: Reader, resolved: Resolved, force: Force, faction: str, versio
         notes.append("a unit of Legends")
     words = [name.strip().casefold() for name in assembly.categories().values()]
     models = tuple(model for line in assembly.lines if (model := _model(assembly, line, rules, notes)))
+    abilities = tuple((armoury.abilities | rules.abilities).values())
     sheet = Datasheet(
         id=slug(name),
         name=name,
@@ -74,17 +76,29 @@ def draft(reader: Reader, resolved: Resolved, force: Force, faction: str, versio
         keywords=_unique(word for word in words if _is_keyword(word)),
         faction_keywords=_unique(word.removeprefix(_FACTION) for word in words if word.startswith(_FACTION)),
         models=models,
-        weapons=tuple(armoury.weapons.values()),
+        weapons=tuple(_apart_from_the_units(weapon, abilities) for weapon in armoury.weapons.values()),
         composition=tuple(arming.composition),
         points=assembly.points,
-        abilities=tuple((armoury.abilities | rules.abilities).values()),
+        abilities=abilities,
         options=tuple(arming.options),
         transport=rules.transport,
         damaged=rules.damaged,
         leads=rules.leads,
+        makeups=assembly.makeups,
     )
     said = armoury.capitals | rules.capitals
     return Draft(sheet, armoury.texts | rules.texts, said, rules.leading, _unique(notes))
+
+
+def _apart_from_the_units(weapon: Weapon, abilities: tuple[Ability, ...]) -> Weapon:
+    """The weapon without the names of the datasheet's own abilities: some stand among its keywords, and mean no attack of it."""
+    names = {ability.name.casefold() for ability in abilities}
+
+    def kept(words: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(word for word in words if read_keyword(word) is not None or word not in names)
+
+    profiles = tuple(msgspec.structs.replace(profile, abilities=kept(profile.abilities)) for profile in weapon.profiles)
+    return weapon if profiles == weapon.profiles else msgspec.structs.replace(weapon, profiles=profiles)
 
 
 def _rules(assembly: Assembly) -> Rules:

@@ -5,23 +5,26 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from warbench.games.w40k10.unit_rules import STRIDING
 from warbench.intake.catalogue.printed import Print, unmarked, with_capitals
 from warbench.intake.catalogue.w40k10_saves import Save, bounded, is_save, read_saves
-from warbench.intake.findings import Findings
+from warbench.intake.findings import Findings, shown
 from warbench.intake.pages.abilities import read_damaged
 from warbench.intake.pages.sections import Section
 from warbench.intake.pages.unit import read_transport
 from warbench.intake.text.lines import Line, folded, plain
-from warbench.sheets.datasheet import Ability, Damaged, Transport
+from warbench.sheets.capacity import Transport
+from warbench.sheets.datasheet import Ability, Damaged
 from warbench.sheets.finding import slug
 
-_PARAMETER = re.compile(r"\d*D[36](?:\+\d+)?|\d+(?:\+|\")?", re.IGNORECASE)
+_PARAMETER = re.compile(r"\d*D[36](?:\+\d+)?\"?|\d+(?:\+|\")?", re.IGNORECASE)
 _ONLY = re.compile(r"\s*\(([^()]+?) model only\)$", re.IGNORECASE)
 _NUMBERED = frozenset({"deadly-demise", "feel-no-pain", "firing-deck", "scouts"})
 """Core abilities that are nothing without a number."""
 _BOUNDED = re.compile(r"\b(?:while|against|if|once|until|each time|when)\b", re.IGNORECASE)
 _OF_WEAPONS = re.compile(r"weapons with \[[^\]]+\] in their profile", re.IGNORECASE)
 _LEADS = re.compile(r"can be attached to the following units?\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
+_CARRIES = re.compile(r"This .{1,40} has a transport capacity of ", re.IGNORECASE)
 _STOP = re.compile(r"\n\s*\n(?=[^\n■•\-*]*[a-z]{3})|\bYou (?:can|must)\b|\bThis model (?:can|must)\b|\bIf \w")
 _SEPARATORS = re.compile(r"\n|,|■|•|(?:^|\s)[-*]\s")
 
@@ -95,6 +98,9 @@ def _named(each: Print, kind: str, own: str, into: Rules) -> None:
         into.notes.append(f"{told}: {only[1]} alone has it, it is read as of the whole unit")
     name, number = numbered(told)
     into.texts.setdefault(name, each.words)
+    if STRIDING in {slug(name), slug(own)}:
+        # It is said in several ways: which one it is, is read from its words.
+        into.capitals.setdefault(name, each.words)
     if kind == "core" and _OF_WEAPONS.search(each.words):
         # A rule of weapons stands at a unit as the words that an ability of it means.
         return
@@ -123,6 +129,10 @@ def _ability(each: Print, models: tuple[str, ...], into: Rules) -> None:
         into.leading = f"{into.leading} {each.words}".strip()
         into.texts.setdefault("Leader", each.words)
         into.abilities.setdefault("leader", Ability("leader", "Leader", "core"))
+        return
+    if low == "transport" or _CARRIES.match(each.words):
+        # Some print the capacity as an ability.
+        _transport(each, into)
         return
     name, number = numbered(each.name)
     if slug(name) in _NUMBERED and not _BOUNDED.search(each.words):
@@ -180,12 +190,12 @@ def _damaged(each: Print, into: Rules) -> None:
 
 
 def _transport(each: Print, into: Rules) -> None:
-    words = with_capitals(each.cells.get("Capacity", ""))
+    words = with_capitals(each.words)
     into.texts.setdefault("Transport", unmarked(words))
     if "transport capacity" not in words:
+        # What a unit is as a passenger stands at some in that place.
+        into.notes += [f"as a passenger: not understood: {shown(unmarked(words))}"] if words.strip() else []
         return
-    # Keywords that are not in small capitals are names all the same.
-    words = re.sub(r"(capacity of \d+ )((?:[A-Z][\w'-]* )+)(?=models?\b)", lambda m: m[1] + m[2].upper(), words)
     findings = Findings()
     body = tuple(Line(0, line) for line in words.split("\n") if line.strip())
     into.transport = read_transport(Section("transport", Line(0, "TRANSPORT"), body), findings)

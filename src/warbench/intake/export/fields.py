@@ -25,6 +25,7 @@ _LOOKALIKES = str.maketrans(
         "\N{CYRILLIC SMALL LETTER ER}": "p",
     }
 )
+_ALIKE = re.compile("[" + "".join(map(chr, _LOOKALIKES)) + "]")
 BULLET = "\N{BULLET} "
 
 
@@ -48,4 +49,7 @@ def words_of(field: str) -> str:
 
 def _bare(text: str) -> str:
     """The text without tags and entities, with our letters, straight quotes and single spaces."""
-    return _SPACE.sub(" ", plain(html.unescape(_TAG.sub("", text))).translate(_LOOKALIKES)).strip()
+    found = plain(html.unescape(_TAG.sub("", text) if "<" in text else text))
+    if not found.isascii():
+        found = _ALIKE.sub(lambda letter: letter[0].translate(_LOOKALIKES), found)
+    return _SPACE.sub(" ", found).strip()

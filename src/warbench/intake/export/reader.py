@@ -5,14 +5,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from warbench.games.w40k10.library import slug
+from warbench.intake.army_rules.gathering import KIND, packed
 from warbench.intake.belonging.whole import with_place
 from warbench.intake.export.abilities import Found, Shared, read_abilities
+from warbench.intake.export.army_rules import read_army_rules
 from warbench.intake.export.equipment import equip, is_equipment
 from warbench.intake.export.fields import BULLET, lines_of, text_of, words_of
+from warbench.intake.export.makeups import makeups, united, ways_of
 from warbench.intake.export.models import read_models, spelled
 from warbench.intake.export.naming import mended
+from warbench.intake.export.prices import read_points
 from warbench.intake.export.tables import Row, Tables, read_tables
-from warbench.intake.export.unit import most_models, read_keywords, read_members, read_points, widened
+from warbench.intake.export.unit import most_models, read_keywords, read_members, widened
 from warbench.intake.export.weapons import read_weapons
 from warbench.intake.findings import Findings
 from warbench.intake.options.lines import read_options
@@ -25,7 +29,8 @@ from warbench.intake.sources import Beside, Imported, SourceFile
 from warbench.intake.text.items import Words
 from warbench.intake.text.lines import Line
 from warbench.intake.unmodelled import with_the_rest_named
-from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Transport, Weapon
+from warbench.sheets.capacity import Transport
+from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Weapon
 from warbench.sheets.options import Option
 
 GAME = "w40k10"
@@ -85,8 +90,8 @@ class Export:
         lost = {kind: tuple(row for row in rows if row["datasheet_id"] not in self._names) for kind, rows in found.items()}
         return {kind: rows for kind, rows in lost.items() if rows}
 
-    def beside(self) -> Iterator[Beside]:
-        """Enhancements, stratagems, detachments and their abilities."""
+    def beside(self, sheets: Iterable[Imported] = ()) -> Iterator[Beside]:
+        """Enhancements, stratagems, detachments and their abilities; with its datasheets also what rules say of army lists."""
         for kind, table, cost in (
             ("enhancement", "enhancements", "cost"),
             ("stratagem", "stratagems", "cp_cost"),
@@ -103,6 +108,9 @@ class Export:
                     cost=int(price) if re.fullmatch(r"\d{1,5}", price) else None,
                     text=words_of(row.get("description", "")),
                 )
+        own = tuple(one.sheet for one in sheets)
+        if own:
+            yield Beside(KIND, self.source, text=packed(read_army_rules(self._tables, own, self._factions, self._names)))
 
     def _sheet(self, row: Row, parts: dict[str, list[Row]], leads: tuple[str, ...], shared: Shared) -> Imported:
         notes: list[str] = []
@@ -114,8 +122,9 @@ class Export:
         # A unit of named models has its equipment among the options.
         said = [one for one in parts["options"] if is_equipment(one["description"])]
         loadout = "<br>".join([row["loadout"], *(one["description"] for one in said)])
-        composition = equip(read_members(parts["composition"], names, notes), loadout, items, notes)
-        points = read_points(parts["costs"], notes)
+        ways = [read_members(way, names, notes) for way in ways_of(parts["composition"])]
+        composition = equip(united(ways), loadout, items, notes)
+        points = read_points(parts["costs"], composition, notes)
         composition = widened(composition, points, notes)
         models = read_models(parts["models"], composition, notes)
         words = read_keywords(parts["keywords"], models.profiles, notes)
@@ -138,6 +147,7 @@ class Export:
             leads=leads,
             version=self.source,
             most_models=most_models(parts["composition"]),
+            makeups=makeups(ways, composition, notes),
         )
         texts = _texts(found, row, damaged_text)
         sheet = with_the_rest_named(recognise(respelled(sheet), found.texts, found.chosen), found.texts)

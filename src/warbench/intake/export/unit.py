@@ -13,38 +13,26 @@ from warbench.sheets.datasheet import Composition, ModelProfile, Points
 _HYPHENS = str.maketrans({"\N{NON-BREAKING HYPHEN}": "-", "\N{EN DASH}": "-"})
 _TITLE = re.compile(r" ?[-\N{EN DASH}] ?EPIC HERO$| EPIC HERO$")
 _MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? +(\S.*)")
-_EITHER = re.compile(r"(?:or|one of the following):?", re.IGNORECASE)
 _LIST = re.compile(r"(\d{1,3}) [^:]{1,60}:")
 _MOST = re.compile(r"(?:this unit can contain a maximum of )?(\d{1,3}) models(?: maximum)?\.?", re.IGNORECASE)
 _AND = re.compile(r",? and (?=\d)|, (?=\d)")
-_SIZE = re.compile(r"(\d{1,3}) models?")
 _EVERYBODY = frozenset({"", "all", "all models", "all model"})
 _WHO = re.compile(r" (?:models?|only|model only)$", re.IGNORECASE)
 
 
 def read_members(rows: list[Row], names: tuple[str, ...], notes: list[str]) -> list[Composition]:
-    """Who is in the unit, without equipment.
-
-    Either-or ways to make up a unit become ranges ("1 Runtherd and 10 Gretchin or 2 and 20": 1 to 2 and 10 to 20), and a note
-    says so.
+    """Who is in the unit, in one way to make it up, without equipment.
 
     Args:
-        rows: the unit's rows of composition.
+        rows: the rows of composition.
         names: kinds of model by the rows of profiles.
         notes: takes what is not understood.
     """
     found: dict[str, Composition] = {}
-    ways = 0
     for row in rows:
         lines = [line.translate(_HYPHENS) for line in lines_of(row["description"])]
-        if not lines:
-            continue
-        if _EITHER.fullmatch(lines[0]):
-            ways += 1
-            continue
-        _member(lines, found, names, notes, either=ways > 0)
-    if ways:
-        notes.append("may be made up in several ways; its numbers of models are kept as ranges")
+        if lines:
+            _member(lines, found, names, notes)
     return list(found.values())
 
 
@@ -54,7 +42,7 @@ def most_models(rows: list[Row]) -> int:
     return next((int(match[1]) for match in said if match), 0)
 
 
-def _member(lines: list[str], found: dict[str, Composition], names: tuple[str, ...], notes: list[str], *, either: bool) -> None:
+def _member(lines: list[str], found: dict[str, Composition], names: tuple[str, ...], notes: list[str]) -> None:
     """Add what one row of the composition says: ``4-9 Troopers``, ``1 Sergeant and 9 Troopers``, a list of names."""
     text, *below = lines
     text = _TITLE.sub("", text).strip()
@@ -77,21 +65,19 @@ def _member(lines: list[str], found: dict[str, Composition], names: tuple[str, .
         return
     for part in parts:
         if part is not None:
-            _add(found, part, names, either=either)
+            _add(found, part, names)
     if kind and len(parts) == 1:
         key = next(reversed(found))
         found[key] = msgspec.structs.replace(found[key], kind=kind)
 
 
-def _add(found: dict[str, Composition], match: re.Match[str], names: tuple[str, ...], *, either: bool) -> None:
+def _add(found: dict[str, Composition], match: re.Match[str], names: tuple[str, ...]) -> None:
     low, high = int(match[1]), int(match[2] or match[1])
     model = _name(match[3], high, names)
     key = model_key(model)
     old = found.get(key)
     if old is None:
         found[key] = Composition(model, low, high)
-    elif either:
-        found[key] = msgspec.structs.replace(old, low=min(old.low, low), high=max(old.high, high))
     else:
         found[key] = msgspec.structs.replace(old, low=old.low + low, high=old.high + high)
 
@@ -106,30 +92,6 @@ def _name(text: str, high: int, names: tuple[str, ...]) -> str:
     if high == 1:
         return text
     return text.removesuffix("es") if text.endswith("oes") else singular_model(text)
-
-
-def read_points(rows: list[Row], notes: list[str]) -> tuple[Points, ...]:
-    """The points by the number of models; of several prices for one size the first is kept, and a note names the others."""
-    found: dict[int, int] = {}
-    for row in rows:
-        text, cost = text_of(row["description"]), row["cost"].strip()
-        if cost.startswith("+") and cost[1:].isdigit():
-            notes.append(f"points: {text} costs {cost} more")
-            continue
-        match = _SIZE.match(text)
-        sizes = [int(match[1])] if match else [int(part) for part in re.findall(r"(?<![\w-])\d{1,3}(?= )", text)]
-        if not sizes or not re.fullmatch(r"\d{1,5}", cost):
-            notes.append(f"points not understood: {text!r} at {cost!r}")
-            continue
-        size, price = sum(sizes), int(cost)
-        remark = text[match.end() :].strip(" ()") if match else text
-        if size in found:
-            notes.append(f"points: {price} for {size} models instead of {found[size]}: {remark or 'no reason given'}")
-            continue
-        if match and remark:
-            notes.append(f"points: {price} for {size} models is the price for: {remark}")
-        found[size] = price
-    return tuple(Points(size, price) for size, price in sorted(found.items()))
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Literal
 from warbench.games.w40k10.characteristics import WEAPON
 from warbench.intake.export.fields import text_of
 from warbench.intake.export.tables import Row
+from warbench.intake.text.diced import with_faces
 from warbench.sheets.datasheet import Weapon, WeaponProfile
 
 Kind = Literal["ranged", "melee"]
@@ -60,6 +61,8 @@ def _profile(row: Row, name: str, kind: Kind, notes: list[str]) -> WeaponProfile
     abilities = tuple(
         dict.fromkeys(_DICE.sub("D", word.casefold()) for word in _PARTED.split(text_of(row["description"])) if word)
     )
+    # Where a D6 picks the profile, the row's first column has its faces.
+    abilities = with_faces(abilities, text_of(row.get("dice", "")))
     characteristics: dict[str, int | str | None] = {}
     for field, column in _FIELDS.items():
         value = _value(row[column])

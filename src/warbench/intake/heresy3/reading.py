@@ -198,9 +198,3 @@ class RulesReading(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
         """The first part of that heading, whatever its case; None when there is none."""
         wanted = heading.casefold()
         return next((part for part in self.parts if part.heading.casefold() == wanted), None)
-
-    def traits_under(self, heading: str) -> tuple[str, ...]:
-        """The Traits that occur under a heading of the lists of datasheets, whatever its case, in the page's order (H-285)."""
-        wanted = heading.casefold()
-        lists = (found.trait for found in self.trait_lists if any(one.name.casefold() == wanted for one in found.headings))
-        return tuple(dict.fromkeys(lists))

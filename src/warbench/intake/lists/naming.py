@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -48,10 +48,6 @@ class Named(msgspec.Struct, frozen=True):
         return "no such datasheet" + (f"; nearest: {told}" if told else "")
 
 
-def _unit_of(one: Known) -> tuple[str, str]:
-    return one.slug or slug(one.name), slug(one.faction)
-
-
 class Names:
     """All datasheets by name, those of the source that comes first at the front."""
 
@@ -70,7 +66,12 @@ class Names:
 
     def source_of(self, key: str) -> str:
         """The source of the datasheet of an id that :meth:`find` gave; empty for any other."""
-        return next((one.source for one in (*self._known, *self._later) if one.id == key), "")
+        first = self._by_id.get(key)
+        return first.source if first is not None else next((one.source for one in self._later if one.id == key), "")
+
+    @cached_property
+    def _by_id(self) -> dict[str, Known]:
+        return {one.id: one for one in reversed(self._known)}
 
     @cached_property
     def _later(self) -> tuple[Known, ...]:
@@ -78,11 +79,15 @@ class Names:
 
     def later(self, key: str) -> tuple[Known, ...]:
         """The datasheets of the same unit in sources that come later, by the id of one that :meth:`find` gave."""
-        first = next((one for one in self._known if one.id == key), None)
+        first = self._by_id.get(key)
         if first is None:
             return ()
-        mine = _unit_of(first)
-        return tuple(one for one in self._later if one.source != first.source and _unit_of(one) == mine)
+        name, faction = first.slug or slug(first.name), slug(first.faction)
+        return tuple(
+            one
+            for one in self._later
+            if (one.slug or slug(one.name)) == name and slug(one.faction) == faction and one.source != first.source
+        )
 
     @cached_property
     def _loose(self) -> dict[str, list[Known]]:
@@ -133,6 +138,7 @@ def _of_several(own: list[Known], book: str) -> Named:
     return Named(usual.id, usual.name, "several", others) if usual is not None else Named(how="apart", nearest=others)
 
 
+@lru_cache(maxsize=1 << 13)
 def _loose(name: str) -> str:
     """The name without case, accents, apostrophes and small words, every word in the singular."""
     words = model_key(slug(name).replace("-", " ")).split()

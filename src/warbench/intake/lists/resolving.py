@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from warbench.games.w40k10.battle.army_rules.standing import Standing, standing
 from warbench.games.w40k10.battle.enhancements import key_of
+from warbench.games.w40k10.battle.roster import ArmySpec
 from warbench.games.w40k10.library import slug
 from warbench.intake.belonging.homes import at_home
 from warbench.intake.lists.army import ListedArmy, ListedUnit
@@ -66,16 +68,23 @@ def resolve(
     priced = {key_of(one.name): one for one in known}
     own = {slug(name) for name in listed.detachments}
     priced |= {key_of(one.name): one for one in known if slug(one.detachment) in own}
-    units = tuple(_unit(unit, names.find(unit.name, listed.faction), load, priced, settles=settles) for unit in listed.units)
+    stands = standing(ArmySpec(name="", faction=listed.faction, detachment=" and ".join(listed.detachments)))
+    found = (_of_chapter(names.find(unit.name, listed.faction), load, stands) for unit in listed.units)
+    pairs = zip(listed.units, found, strict=True)
+    units = tuple(_unit(unit, named, load, priced, stands if settles else None) for unit, named in pairs)
     return ResolvedArmy(listed, units, tuple(_totals(listed)))
 
 
 def _unit(
-    listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], enhancements: dict[str, Beside], *, settles: bool
+    listed: ListedUnit,
+    named: Named,
+    load: Callable[[str], Datasheet],
+    enhancements: dict[str, Beside],
+    stands: Standing | None,
 ) -> ResolvedUnit:
     notes: list[str] = []
-    if named.how == "apart" and settles:
-        named = _chosen(listed, named, load, notes)
+    if named.how == "apart" and stands is not None:
+        named = _chosen(listed, named, load, stands, notes)
     if not named.id:
         return ResolvedUnit(listed, why=named.why, notes=(named.why,))
     sheet = load(named.id)
@@ -93,12 +102,18 @@ def _unit(
     return ResolvedUnit(listed, sheet.id, size, expected, notes=tuple(notes), price=price)
 
 
-def _chosen(listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], notes: list[str]) -> Named:
-    """Of datasheets that the list's faction does not tell apart: the unit's own, else the first of its points, with a note."""
+def _chosen(listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], stands: Standing, notes: list[str]) -> Named:
+    """Of datasheets that the list's faction does not tell apart: the unit's own, else the only one that may be in the army.
+
+    Else the first of its points, with a note.
+    """
     sheets = [load(each) for each in named.nearest]
     home = at_home(sheets)
     if home is not None:
         return Named(named.nearest[sheets.index(home)], home.name, "name")
+    allowed = [key for key, sheet in zip(named.nearest, sheets, strict=True) if stands.include(sheet) is not None]
+    if len(allowed) == 1:
+        return Named(allowed[0], sheets[named.nearest.index(allowed[0])].name, "name")
     told = ", ".join(named.nearest)
     printed = listed.points - (listed.enhancement_points or 0)
     for key, sheet in zip(named.nearest, sheets, strict=True):
@@ -106,6 +121,14 @@ def _chosen(listed: ListedUnit, named: Named, load: Callable[[str], Datasheet], 
             notes.append(f"of {told} the first of its points is taken: {key}; for another write its id in the list")
             return Named(key, sheet.name, "name")
     return named
+
+
+def _of_chapter(named: Named, load: Callable[[str], Datasheet], stands: Standing) -> Named:
+    """Of several datasheets of one name that of the army's Chapter, where only one is its own."""
+    if named.how != "several" or not stands.chapter:
+        return named
+    own = [each for each in named.nearest if stands.chapter in load(each).faction_keywords]
+    return Named(own[0], named.name, "name") if len(own) == 1 else named
 
 
 def _costs(sheet: Datasheet, size: int) -> int | None:

@@ -1,7 +1,6 @@
 """The lines below a unit as a tree: by their bullets and columns, whatever the dialect's habits."""
 
 import re
-from collections.abc import Iterator
 
 import msgspec
 
@@ -34,10 +33,3 @@ def grown(lines: list[tuple[int, str]]) -> list[Node]:
         (open_nodes[-1][1].children if open_nodes else roots).append(node)
         open_nodes.append((column, node))
     return roots
-
-
-def every(nodes: list[Node]) -> Iterator[Node]:
-    """All entries, each before those below it."""
-    for node in nodes:
-        yield node
-        yield from every(node.children)

@@ -1,8 +1,7 @@
 """Wargear options in English to options as data: a grammar of the usual phrasings.
 
 It is conservative: a line is understood entirely or not at all. What it does not understand comes back with the reason, so that
-nothing is dropped in silence. `options_who` reads the subject of the sentence, `options_choices` what is taken and given,
-`options_notes` footnotes.
+nothing is dropped in silence. `who` reads the subject of the sentence, `choices` what is taken and given, `notes` footnotes.
 """
 
 import re

@@ -8,7 +8,7 @@ from warbench.games.w40k10.library import slug
 from warbench.intake.findings import Findings, shown
 from warbench.intake.pages.sections import Section
 from warbench.intake.text.lines import Line, folded, plain
-from warbench.rules.effects import ChangeRoll
+from warbench.rules.effects import ChangeRoll, ChangeValue
 from warbench.sheets.datasheet import Ability, AbilityKind, Damaged
 
 _MOST_WORDS = 9
@@ -19,6 +19,12 @@ _WORSE = re.compile(
     r"(?:while|when) this mo?del has (?:\d{1,3}-)?\d{1,3} wounds? remaining, (?:(.{1,200}) and )?"
     r"each time (?:this model|it) makes an attack, subtract (\d) from (?:the|that attack's) (hit|wound) roll\.?"
 )
+
+_FEWER = re.compile(
+    r"while this model has (?:\d{1,3}-)?\d{1,3} wounds? remaining, (?:(.{1,200}) and )?"
+    r"you can only select (one|two) of the c'tan powers weapons in your shooting phase, instead of (?:two|three)\.?"
+)
+_ONE_OR_TWO = {"one": 1, "two": 2}
 
 
 class Abilities(msgspec.Struct):
@@ -71,14 +77,22 @@ def read_damaged(section: Section, findings: Findings) -> tuple[Damaged | None, 
         findings.add("unread.damaged", section.heading.number, f"cannot read the wounds in {shown(section.heading.text)}")
         return None, text
     worse = _WORSE.fullmatch(text.casefold())
+    fewer = _FEWER.fullmatch(text.casefold())
+    if fewer is not None:
+        # How far its Objective Control falls is kept as text, as in other brackets.
+        if fewer[1]:
+            findings.add("unread.damaged", section.heading.number, f"this part is kept as text: {shown(fewer[1])}")
+        effect = ChangeValue(name="powers", set=_ONE_OR_TWO[fewer[2]], attacks="ranged")
+        summary = f"With 1 to {match[1]} wounds left: it selects up to {effect.set} of its C'tan Powers."
+        return Damaged(int(match[1]), (effect,), summary), text
     if worse is None:
         findings.add("unread.damaged", section.heading.number, f"what changes is kept as text: {shown(text)}")
         return Damaged(int(match[1])), text
     if worse[1]:
         findings.add("unread.damaged", section.heading.number, f"this part is kept as text: {shown(worse[1])}")
-    effect = ChangeRoll(roll=worse[3], by=-int(worse[2]))
+    worsens = ChangeRoll(roll=worse[3], by=-int(worse[2]))
     summary = f"With 1 to {match[1]} wounds left: -{worse[2]} to this model's {worse[3]} rolls."
-    return Damaged(int(match[1]), (effect,), summary), text
+    return Damaged(int(match[1]), (worsens,), summary), text
 
 
 def _listed(rest: str, kind: AbilityKind, line: Line, findings: Findings, into: Abilities) -> None:

@@ -12,7 +12,8 @@ from warbench.intake.pages.reading import PageReading, Stratagem
 from warbench.intake.pages.w40k10 import respelled
 from warbench.intake.text.items import model_key
 from warbench.intake.text.lines import folded
-from warbench.sheets.datasheet import Ability, Composition, Damaged, Datasheet, ModelProfile, Transport
+from warbench.sheets.capacity import Transport
+from warbench.sheets.datasheet import Ability, Composition, Damaged, Datasheet, ModelProfile
 
 T = TypeVar("T")
 

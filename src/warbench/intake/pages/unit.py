@@ -4,12 +4,13 @@ import re
 
 import msgspec
 
-from warbench.intake.belonging.riders import capitals, needs_of
+from warbench.intake.belonging.carrying import read_carrying
 from warbench.intake.findings import Findings, listed, shown
 from warbench.intake.pages.sections import Section
 from warbench.intake.text.items import Words, group, model_key, singular_model
 from warbench.intake.text.lines import Line, folded, plain
-from warbench.sheets.datasheet import Composition, Points, Takes, Transport
+from warbench.sheets.capacity import Transport
+from warbench.sheets.datasheet import Composition, Points
 
 _MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? (?:x )?('?[^\W\d_][^|:;]{0,80})")
 # "1 Sergeant and 9 Troopers": one way to make up the unit of several, which a list of members cannot say.
@@ -17,19 +18,8 @@ _COMBINED = re.compile(r" and \d")
 _POINTS = re.compile(r"(\d{1,3}) models?[ :|]{1,3}(\d{1,5})(?: ?(?:pts|points)\.?)?")
 _POINTS_ALONE = re.compile(r"(\d{1,5}) ?(?:pts|points)\.?")
 _EQUIPPED = re.compile(r"(.{1,80}?) (?:is|are) equipped with: ?(.*)", re.IGNORECASE)
-_CAPACITY = re.compile(r"this .{1,40} has a transport capacity of (\d{1,3})(.*)", re.IGNORECASE)
-_TAKES = re.compile(
-    r"each (.{1,60}?) models? (?:takes up the space of|takes) (\d{1,2}|two|three|four|five) (?:other )?(?:.{1,40} )?models?",
-    re.IGNORECASE,
-)
-_QUALIFIED = re.compile(r"non-|\bwith\b|\bthat\b|\bequipped\b|\)\w")
-_SENTENCE_END = re.compile(r"\. |,? and (?=each )")
-_ONLY = re.compile(r"(?:it|this model) can only transport (.{1,300}) models?", re.IGNORECASE)
-_LIMITED = re.compile(rf"\d|\(|{_QUALIFIED.pattern}")
-_EXCLUDES = re.compile(r"(?:it|this model) cannot transport (.{1,300}) models?", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|every|each|an?|1|one) ")
 _ONE = re.compile(r"(?:1|one) ")
-_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 _MOST_ITEMS = 40
 _MOST_LINES = 40
 
@@ -85,37 +75,19 @@ def read_unit(section: Section | None, models: tuple[str, ...], items: tuple[str
 
 
 def read_transport(section: Section, findings: Findings) -> Transport | None:
-    """The capacity in places, the keywords that a passenger needs or may not have, who takes more places (W-172..W-176)."""
-    capacity = 0
-    needs: list[str] = []
-    excludes: list[str] = []
-    takes: list[Takes] = []
-    for line in section.body:
-        for sentence in _SENTENCE_END.split(plain(line.text)):
-            text = sentence.strip().rstrip(".")
-            if match := _CAPACITY.fullmatch(text):
-                capacity = int(match[1])
-                riders, excluded, others = match[2].partition("(excluding ")
-                needs += needs_of(riders)
-                excludes += capitals(others)
-                if _LIMITED.search(riders) or (excluded and _QUALIFIED.search(others)):
-                    findings.add("unread.transport", line.number, f"who may ride is not plain: {shown(match[2].strip())}")
-            elif match := _ONLY.fullmatch(text):
-                needs += needs_of(match[1])
-            elif match := _TAKES.fullmatch(text):
-                places = _WORDS.get(match[2].casefold()) or int(match[2])
-                takes += [Takes(word, places) for word in capitals(match[1])]
-            elif (match := _EXCLUDES.fullmatch(text)) and not _QUALIFIED.search(text):
-                excludes += capitals(match[1])
-            elif text:
-                findings.add("unread.transport", line.number, f"not understood: {shown(text)}")
-    if lacks := _lacking(capacity, needs):
+    """The capacity in places, who a passenger has to be and may not be, who takes more places (W-172..W-176)."""
+    text = " ".join(plain(line.text).removeprefix("- ") for line in section.body)
+    found = read_carrying(text)
+    number = section.body[0].number if section.body else section.heading.number
+    for told in found.unread:
+        findings.add("unread.transport", number, f"not understood: {told}")
+    if lacks := _lacking(found.transport.capacity, found.transport.needs):
         findings.add("unread.transport", section.heading.number, lacks)
         return None
-    return Transport(capacity, tuple(needs), tuple(excludes), tuple(takes))
+    return msgspec.structs.replace(found.transport, unread=tuple(found.unread))
 
 
-def _lacking(capacity: int, needs: list[str]) -> str:
+def _lacking(capacity: int, needs: tuple[str, ...]) -> str:
     """What the words of a transport do not say; empty when nothing lacks."""
     if not capacity:
         return "no transport capacity found"

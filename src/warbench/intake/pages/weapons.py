@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from warbench.intake.findings import Findings, listed, shown
+from warbench.intake.text.diced import without_faces
 from warbench.intake.text.lines import Line, folded, plain
 from warbench.sheets.datasheet import Weapon, WeaponProfile
 
@@ -139,7 +140,7 @@ def _row(line: Line, columns: list[str], kind: Kind, findings: Findings) -> _Row
         text = f"the row of {shown(cells[0])} is not loaded: cannot read {listed(faults)}"
         findings.add("unread.weapon-row", line.number, text)
         return None
-    whole, tags = _name(cells[0])
+    whole, tags = without_faces(*_name(cells[0]))
     name, part = _parts(whole)
     arrow = bool(_ARROW.match(cells[0]))
     profile = WeaponProfile(characteristics=characteristics, range=inches, abilities=tags)

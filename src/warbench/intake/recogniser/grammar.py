@@ -8,13 +8,13 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, VisitError
 
 from warbench.intake.recogniser import words as of
-from warbench.intake.recogniser.outcomes import OutcomeReader
+from warbench.intake.recogniser.boons import BoonReader
 from warbench.intake.recogniser.phrases import (
     Armed,
     Arms,
+    Around,
     If,
     Lead,
-    Models,
     Moment,
     NotUnderstoodError,
     Outcome,
@@ -74,7 +74,7 @@ def _is(token: object, kind: str) -> bool:
     return isinstance(token, Token) and token.type == kind
 
 
-class _PhraseReader(OutcomeReader):
+class _PhraseReader(BoonReader):
     """Makes a phrase of each rule of the grammar."""
 
     def start(self, children: Children) -> list[Phrase]:
@@ -114,6 +114,34 @@ class _PhraseReader(OutcomeReader):
         if of.names_in(mark) != ("character",):
             raise NotUnderstoodError(mark)
         return Lead(who, led=True)
+
+    def aura(self, children: Children) -> Around:
+        reached, *rest = children
+        source = rest.pop()
+        named = of.name_in(source) if isinstance(source, Token) else ""
+        within = next(each for each in rest if _is(each, "IS_WITHIN"))
+        mark = of.mark_in(reached)
+        return Around(
+            Who("self") if named else source,
+            next(of.number(each) for each in rest if _is(each, "INCHES")),
+            "friends" if "friendly" in reached else "enemies",
+            tuple(tuple(name.split("+")) for name in of.names_in(mark)) if mark else (),
+            tuple(word for each in rest if isinstance(each, tuple) for word in each),
+            wholly="wholly" in within,
+            borne_by=named,
+        )
+
+    def company(self, children: Children) -> Around:
+        who, within, inches, mark = children
+        if "wholly" in within:
+            raise NotUnderstoodError(within)
+        return Around(who, of.number(inches), "bearers", tuple(tuple(name.split("+")) for name in of.names_in(mark)))
+
+    def unreached(self, children: Children) -> tuple[str, ...]:
+        names = of.names_in(children[0])
+        if any("+" in name for name in names):
+            raise NotUnderstoodError(children[0])
+        return names
 
     def while_with(self, children: Children) -> Moment:
         who, mark = children
@@ -317,51 +345,7 @@ class _PhraseReader(OutcomeReader):
         words, arms, by = children
         return Armed(arms, self.improved(words, of.number(by)))
 
-    # --- models ---
-
-    def models_have(self, children: Children) -> Models:
-        who, have = children
-        return Models(have.effects, who, have.against)
-
-    def models_add(self, children: Children) -> Models:
-        by, words, who = children
-        return Models(self.added(words, of.number(by)), who)
-
-    def own_add(self, children: Children) -> Models:
-        by, mine, words = children
-        return Models(self.added(words, of.number(by)), Who("self", "bearer" in mine))
-
-    def models_improve(self, children: Children) -> Models:
-        words, who, by = children
-        return Models(self.bettered(words, of.number(by)), who)
-
-    def reroll_moves(self, children: Children) -> Models:
-        rolls, who = children
-        return Models(self.rerolls(rolls), who)
-
-    reroll_tests = reroll_moves
-
-    def add_moves(self, children: Children) -> Models:
-        by, rolls, who = children
-        return Models(self.bonuses(rolls, of.number(by)), who)
-
-    def overwatch(self, children: Children) -> Armed:
-        who, on = children
-        return Armed(Arms(who, "ranged"), (ChangeValue(name="overwatch", set=of.number(on)),))
-
-    def reaches(self, children: Children) -> Models:
-        who, closes, far, usual = children
-        if of.number(usual) != of.USUAL_REACH:
-            raise NotUnderstoodError(usual)
-        names = [name for name, word in (("pile_in", "pile"), ("consolidation", "consolidat")) if word in closes]
-        return Models(tuple(ChangeValue(name=name, set=of.number(far)) for name in names), who)
-
-    def eligible(self, children: Children) -> Models:
-        who, deed, after = children
-        return Models(self.permits(deed, after), who)
-
-    def advances(self, children: Children) -> Models:
-        who, by, words, whose = children
-        if of.traits(words) != ("movement",) or (who.whole, who.bearer) != (whose.whole, whose.bearer):
-            raise NotUnderstoodError(words)
-        return Models(self.advance(of.number(by)), who)
+    def selects(self, children: Children) -> Armed:
+        """So many weapons with C'tan Power are selected when it shoots."""
+        how_many = ChangeValue(name="powers", set=of.counted(children[0]))
+        return Armed(Arms(Who("self"), "ranged"), (how_many,))

@@ -9,6 +9,7 @@ import msgspec
 
 from warbench.intake.recogniser.phrases import (
     Armed,
+    Around,
     If,
     Lead,
     Models,
@@ -29,11 +30,15 @@ _DONE = frozenset({"charged", "stationary"})
 
 
 class Given(msgspec.Struct, frozen=True):
-    """An effect and whom it serves: the whole unit or the model alone. ``bearer`` says that the text calls him so."""
+    """An effect and whom it serves: the whole unit or the model alone. ``bearer`` says that the text calls him so.
+
+    ``around``: it serves every unit that this reaches.
+    """
 
     effect: Effect
     whole: bool
     bearer: bool
+    around: Around | None = None
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -62,6 +67,7 @@ class _Reader:
     def __init__(self) -> None:
         self._given: list[Given] = []
         self._lead: Lead | None = None
+        self._around: Around | None = None
         self._moment: Moment | None = None
         self._trigger: Trigger | None = None
         self._if: Test | None = None
@@ -83,6 +89,10 @@ class _Reader:
             case Lead():
                 self._begin(phrase)
                 self._lead = phrase
+            case Around():
+                self._begin(phrase)
+                self._around = phrase
+                self._trigger = None
             case Moment():
                 self._begin(phrase)
                 self._moment = phrase
@@ -118,9 +128,14 @@ class _Reader:
         self._moment = self._owner = None
         self._first, self._adrift = False, True
 
-    def _begin(self, phrase: Lead | Moment) -> None:
+    def _begin(self, phrase: Lead | Around | Moment) -> None:
         """A phrase that says when stands before all that it bears on."""
-        if isinstance(phrase, Lead):
+        if isinstance(phrase, Around):
+            if self._open or self._lead is not None or self._moment is not None or (self._given and self._around is None):
+                raise NotUnderstoodError("an aura in the middle")
+        elif self._around is not None:
+            raise NotUnderstoodError("when, within an aura")
+        elif isinstance(phrase, Lead):
             if self._given or self._open or phrase.who.what == "led" or (phrase.led and not phrase.who.whole):
                 raise NotUnderstoodError("a lead in the middle")
         elif self._moment is not None or (self._open and self._lead is None):
@@ -130,7 +145,7 @@ class _Reader:
     def _take_if(self, test: Test) -> None:
         if self._trigger is None or self._if is not None:
             raise NotUnderstoodError("a condition of nothing")
-        if test.aims and any(_reads_keywords(each) for each in self._trigger.tests) and _reads_keywords(test):
+        if test.aims and not _narrows(test, self._trigger.tests):
             raise NotUnderstoodError("two targets")
         self._if = test
         self._open, self._adrift = True, False
@@ -168,7 +183,7 @@ class _Reader:
                 continue
             parts = (not_(self._condition(test, trigger.side, trigger)), *([old.effect.when] if old.effect.when else []))
             changed = msgspec.structs.replace(old.effect, when=_all(parts))
-            self._given[index] = Given(changed, old.whole, old.bearer)
+            self._given[index] = msgspec.structs.replace(old, effect=changed)
 
     def _take_armed(self, armed: Armed) -> None:
         if self._if is not None or (self._trigger is not None and self._open):
@@ -219,6 +234,8 @@ class _Reader:
         if self._lead is not None and who.what != "led" and (not self._first or (self._lead.led and not who.whole)):
             raise NotUnderstoodError("while it leads, or always?")
         conditions = [self._condition(test, side, trigger) for test in tests]
+        if effect.when is not None:
+            conditions.append(effect.when)
         if any(test.ranged for test in tests) and scope != "ranged":
             if scope == "melee" or any(condition.fact == "closest_target" for condition in conditions):
                 raise NotUnderstoodError("no such melee attack")
@@ -234,11 +251,14 @@ class _Reader:
             conditions.append(not_(has("weapon_keywords", "extra attacks")))
         for attacks, parts in _by_reach(scope, conditions):
             made = msgspec.structs.replace(effect, side=side, attacks=attacks, when=_all(parts), weapon=weapon or None)
-            self._given.append(Given(made, who.whole, who.bearer))
+            source = who if self._around is None else self._around.source
+            self._given.append(Given(made, who.whole, source.bearer, self._around))
 
     def _known(self, who: Who) -> Who:
         """Whom "that unit" is: the one that is led, else the one whose moment it is."""
-        if who.what != "led" or self._lead is not None:
+        if self._around is not None and who.what != ("self" if self._around.over == "bearers" else "led"):
+            raise NotUnderstoodError("not the unit that the aura reaches")
+        if who.what != "led" or self._lead is not None or self._around is not None:
             return who
         if self._moment is None or self._moment.who.what != "unit":
             raise NotUnderstoodError("which unit?")
@@ -267,9 +287,12 @@ class _Reader:
         about = test.about
         assert about is not None  # noqa: S101 -- a test has one of the two
         fact = test.fact
-        if about.what == "led" and self._lead is None and not (trigger is not None and trigger.aims):
+        aims = trigger is not None and trigger.aims
+        if self._around is not None and (aims or about.what != "led"):
+            raise NotUnderstoodError("the unit that is near, or the target?")
+        if about.what == "led" and self._lead is None and self._around is None and not aims:
             raise NotUnderstoodError("which unit?")
-        if about.what == "led" and trigger is not None and trigger.aims and side == "attacker":
+        if about.what == "led" and aims and side == "attacker":
             # "That unit" is the one that was named last: the target. Whose an objective is, is asked by the attacker.
             if fact == "on_own_objective":
                 raise NotUnderstoodError("an objective of whose?")
@@ -283,6 +306,14 @@ class _Reader:
 
 def _contains(model: str, side: Side) -> Condition:
     return has("models_there" if side == "attacker" else "target_models_there", model)
+
+
+def _narrows(test: Test, tests: Iterable[Test]) -> bool:
+    """Whether what is said anew of the target's keywords holds all that was said of them before, or there is no such thing."""
+    if not _reads_keywords(test) or test.when is None:
+        return True
+    said = test.when.of if test.when.op == "all" else (test.when,)
+    return all(each.when in said for each in tests if _reads_keywords(each))
 
 
 def _reads_keywords(test: Test) -> bool:

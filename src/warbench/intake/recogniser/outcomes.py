@@ -5,17 +5,23 @@ from typing import Any
 from lark import Token, Transformer
 
 from warbench.games.w40k10.unit_rules import (
+    CHARGE_FROM_ABOVE,
     CHARGE_FROM_INSIDE,
     CHEAPER_STRATAGEM,
     COMMAND_POINT,
+    DEARER_ALONE,
+    DEARER_STRATAGEM,
     HINDERS_ESCAPE,
     KEEP_OBJECTIVE,
     LEAVE_ADVANCED,
+    MUST_TEST,
     POINT_BACK,
     REGAINS,
+    WORDS,
 )
 from warbench.intake.recogniser import words as of
 from warbench.intake.recogniser.phrases import Models, NotUnderstoodError, Who
+from warbench.rules.conditions import is_true
 from warbench.rules.effects import (
     Against,
     AllowReroll,
@@ -132,6 +138,13 @@ class OutcomeReader(Transformer[Token, Any]):
         """An ability of units."""
         return Models((Grant(keyword=str(children[0])),))
 
+    def keyword_given(self, children: Children) -> Models:
+        """A keyword."""
+        (word,) = of.names_in(children[0])
+        if word not in WORDS:
+            raise NotUnderstoodError(word)
+        return Models((Grant(keyword=word),))
+
     def covered(self, children: Children) -> Models:
         """The Benefit of Cover."""
         return Models((Permit(what="cover"),), against=bool(children))
@@ -152,10 +165,10 @@ class OutcomeReader(Transformer[Token, Any]):
 
     def ramp(self, children: Children) -> Models:
         """Who gets out after a Normal move may charge."""
-        transport, _, deed = children
+        *only, transport, _, deed = children
         if deed == "shoot":
             raise NotUnderstoodError(deed)
-        return Models((Permit(what=CHARGE_FROM_INSIDE),), transport)
+        return Models((Permit(what=CHARGE_FROM_ABOVE if only else CHARGE_FROM_INSIDE),), transport)
 
     def lets_out(self, children: Children) -> Models:
         """Units may get out after an Advance."""
@@ -201,6 +214,19 @@ class OutcomeReader(Transformer[Token, Any]):
         """Ranged attacks may target it from nearby only."""
         who, within = children
         return Models((ChangeValue(name="targeted_within", set=of.number(within)),), who)
+
+    def dearer(self, children: Children) -> Models:
+        """A stratagem that the opponent uses for the unit costs more."""
+        who, *alone = children
+        return Models((Permit(what=DEARER_ALONE if alone else DEARER_STRATAGEM),), who)
+
+    def must_test(self, children: Children) -> Models:
+        """A unit that has losses must take a Battle-shock test in the step for them."""
+        *who, state = children
+        fact, holds = of.state(state)
+        if fact != "below_starting_strength" or not holds:
+            raise NotUnderstoodError(state)
+        return Models((Permit(what=MUST_TEST, when=is_true(f"target_{fact}")),), who[0] if who else Who("led"))
 
     def cheaper(self, _children: Children) -> Models:
         """A stratagem costs less, once a battle round."""

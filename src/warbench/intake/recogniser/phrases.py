@@ -36,6 +36,22 @@ class Lead(msgspec.Struct, frozen=True):
     model: str = ""
 
 
+class Around(msgspec.Struct, frozen=True):
+    """While a unit is near: an Aura. ``that unit`` is then the one that it reaches; over ``bearers`` it is the source itself.
+
+    ``source`` is from whom the ``reach`` in inches is measured, ``borne_by`` the kind of model that is meant of it. A unit that
+    it reaches has all words of one of the groups in ``needs`` and none of ``but_not``.
+    """
+
+    source: Who
+    reach: int
+    over: Literal["friends", "enemies", "bearers"]
+    needs: tuple[tuple[str, ...], ...] = ()
+    but_not: tuple[str, ...] = ()
+    wholly: bool = False
+    borne_by: str = ""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """What must have happened or be so for the rest of the sentence.
 
@@ -128,4 +144,4 @@ class Models(msgspec.Struct, frozen=True):
     against: bool = False
 
 
-Phrase = Stop | Lead | Moment | Trigger | If | Outcome | Armed | Models
+Phrase = Stop | Lead | Around | Moment | Trigger | If | Outcome | Armed | Models

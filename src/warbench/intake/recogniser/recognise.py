@@ -9,6 +9,7 @@ import msgspec
 from warbench.intake.recogniser.claims import claimed
 from warbench.intake.recogniser.meaning import Meaning, meaning_of
 from warbench.intake.recogniser.phrases import NotUnderstoodError
+from warbench.intake.recogniser.strides import strides_of
 from warbench.intake.recogniser.wording import marked
 from warbench.sheets.datasheet import Ability, Datasheet
 
@@ -27,7 +28,8 @@ _OTHERS = frozenset({"datasheet", "wargear"})
 def recognise(sheet: Datasheet, texts: Mapping[str, str], but_not: Collection[str] = ()) -> Datasheet:
     """The datasheet with effects for the abilities that are understood in full; those that have effects already stay.
 
-    Core and faction abilities are known by name, so their texts are not looked at.
+    Core and faction abilities are known by name, so their texts are not looked at; but what Super-heavy Walker says, it
+    says in several ways and under several names.
 
     Args:
         sheet: a datasheet of the 10th edition.
@@ -45,7 +47,11 @@ def recognise(sheet: Datasheet, texts: Mapping[str, str], but_not: Collection[st
 
 
 def _recognised(ability: Ability, sheet: Datasheet, text: str) -> Ability:
-    if ability.kind not in _OTHERS or ability.effects or not text or len(text) > LONGEST:
+    if ability.acts or not text or len(text) > LONGEST:
+        return ability
+    if (strider := strides_of(ability, text)) is not None:
+        return strider
+    if ability.kind not in _OTHERS:
         return ability
     weapons, models = (weapon.name for weapon in sheet.weapons), (model.name for model in sheet.models)
     own = (word for model in sheet.models for word in model.keywords)

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from warbench.games.w40k10.keywords import read_keyword
+from warbench.games.w40k10.unit_rules import WORDS
+from warbench.intake.recogniser.auras import in_usual_words
 from warbench.intake.text.lines import plain
 
 COMMON = (
@@ -28,6 +30,10 @@ _CAPITALS = re.compile(r"\b[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+)*\b")
 _SPELLED = re.compile(r"\b(Fly|Infantry|Vehicles?|Monsters?|Characters?|Mounted|Psykers?|Transport|Fortification)\b")
 _ABILITY = re.compile(r"\[([^\[\]]{1,40})\]")
 _PARTED = re.compile(r"(?<=[a-z])- (?=[a-z])")
+_REACHED = re.compile(r"\b(friendly |enemy )([A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+)*)(?= (?:units?|model)\b)")
+"""Keywords of the units that an aura reaches may be those of others: what stands there in capitals is a keyword."""
+_GIVEN = re.compile(rf"(?<=\bhas the )(?:{'|'.join(sorted(WORDS))})(?= keyword\b)", re.IGNORECASE)
+"""A keyword that an item gives is none that the datasheet has already."""
 _SELF = re.compile(r"\bthis @k\[(?:psyker|fortification|vehicle|monster|character)\](?! unit)")
 _RIDE = re.compile(r"\bthis @k\[transport\]")
 _JOINED = r"@k\[([^\]|]*)\](?: unit| model)?"
@@ -66,14 +72,16 @@ def marked(text: str, weapons: Iterable[str], keywords: Iterable[str], models: I
     if pattern is not None:
         words = pattern.sub(lambda match: f"@w[{match[0].casefold()}]", words)
     words = _named_models(words, tuple(sorted(models, key=lambda name: (-len(name), name))))
+    words = _GIVEN.sub(lambda match: f"@k[{match[0].casefold()}]", words)
     words = _CAPITALS.sub(lambda match: _marked_keywords(match, names), words)
+    words = _REACHED.sub(lambda match: _marked_strangers(match, names), words)
     words = _SPELLED.sub(lambda match: f"@k[{_singular(match[1].casefold())}]", words).casefold()
     while _BOTH.search(words):
         words = _BOTH.sub(r"@k[\1+\2]", words)
     words = _OR.sub(lambda match: f"@k[{'|'.join(filter(None, match.groups()))}]", words)
     words = _TWO.sub(r"@a[\1|\2]", words)
     words = _WORD.sub(lambda match: _NUMBERS[match[0]], words)
-    return _RIDE.sub("this transport", _SELF.sub("this model", words))
+    return in_usual_words(_RIDE.sub("this transport", _SELF.sub("this model", words)))
 
 
 def _named_models(words: str, names: tuple[str, ...]) -> str:
@@ -88,7 +96,7 @@ def _models(names: tuple[str, ...]) -> re.Pattern[str]:
     """Finds any of the models' names where a unit contains it, the longest first."""
     told = "|".join(re.escape(name) for name in names)
     return re.compile(
-        rf"(?<=contains )((?:an? |one or more )?)({told})s?\b|(?<=this unit's )()({told})(?= model is on)", re.IGNORECASE
+        rf"(?<=contains )((?:an? |one or more )?)({told})s?\b|(?<=this unit's )()({told})(?= model(?: is on|,))", re.IGNORECASE
     )
 
 
@@ -123,6 +131,14 @@ def _marked_keywords(match: re.Match[str], names: frozenset[str]) -> str:
         else:
             return match[0]
     return " ".join(f"@k[{name}]" for name in found)
+
+
+def _marked_strangers(match: re.Match[str], names: frozenset[str]) -> str:
+    """Capitals as a keyword of others: not where a word of them is a known one, for then some of it is spelled in another way."""
+    name = match[2].casefold()
+    if any(word in names or _singular(word) in names for word in name.split()):
+        return match[0]
+    return f"{match[1]}@k[{name}]"
 
 
 def _singular(name: str) -> str:

@@ -30,6 +30,8 @@ _STRAIGHT = str.maketrans(
         "\N{MINUS SIGN}": "-",
     }
 )
+# Few letters of a long text are changed: they are sought, as `str.translate` looks every one up.
+_CROOKED = re.compile("[" + "".join(map(chr, _STRAIGHT)) + "]")
 # Spaces of all widths become one kind; what has no width goes.
 _PLAIN = {0xA0: " ", 0x2007: " ", 0x202F: " ", 0x2009: " ", 0xFEFF: None, 0x200B: None, 0x200C: None, 0x200D: None, 0xAD: None}
 
@@ -92,14 +94,16 @@ def load(path: str | Path, findings: Findings) -> list[Line]:
 
 
 def is_html(file: Path, text: str) -> bool:
-    """Whether to read the file as HTML: by its name, or because it begins like HTML or has several HTML tags."""
-    if file.suffix.casefold() in {".html", ".htm", ".xhtml"}:
-        return True
+    """Whether to read the file as HTML: it begins like HTML or has several HTML tags; one that is named so needs a single tag.
+
+    A page that was saved as text under such a name has none, and is read as the text that it is.
+    """
     start = text[:2000].lstrip().casefold()
     if start.startswith(("<!doctype html", "<html")):
         return True
+    enough = 1 if file.suffix.casefold() in {".html", ".htm", ".xhtml"} else _MANY_TAGS
     found = _HTML_TAG.finditer(text)
-    return sum(1 for _, _ in zip(range(_MANY_TAGS), found, strict=False)) == _MANY_TAGS
+    return sum(1 for _, _ in zip(range(enough), found, strict=False)) == enough
 
 
 def text_lines(raw: list[str]) -> list[Line]:
@@ -125,7 +129,9 @@ def clean(number: int, text: str, depth: int | None = None) -> Line | None:
 
 def plain(text: str) -> str:
     """The text with straight quotes and hyphens and single spaces, for comparing and for grammars."""
-    return _SPACES.sub(" ", text.translate(_STRAIGHT).replace("''", '"')).strip()
+    if not text.isascii():
+        text = _CROOKED.sub(lambda found: found[0].translate(_STRAIGHT), text)
+    return _SPACES.sub(" ", text.replace("''", '"')).strip()
 
 
 @lru_cache(maxsize=8192)

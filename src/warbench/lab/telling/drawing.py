@@ -27,11 +27,15 @@ class Disc(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """A model: where it stands, what it says, and what it has left of its wounds if it lost any."""
+    """A model: where it stands, what it says, and what it has left of its wounds if it lost any.
+
+    ``ahead``: where it looks is shown on a round base too, since it moves that way.
+    """
 
     standing: Standing
     said: str
     left: int | None = None
+    ahead: bool = False
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):

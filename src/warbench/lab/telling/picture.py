@@ -12,7 +12,7 @@ from warbench.battle.driver import Battle
 from warbench.lab.telling.drawing import Disc, Drawing, Figure, Group, Shape
 from warbench.lab.telling.teller import Teller
 from warbench.lab.telling.told import Summary, UnitTold, side
-from warbench.table.headings import COSINE, SINE
+from warbench.table.headings import COSINE, SINE, stride
 from warbench.table.lattice import INCH, Point
 from warbench.table.measure import Standing
 
@@ -203,17 +203,20 @@ class _Picture:
         if shape.base.is_round:
             form = f'<circle class="base {letter}" cx="{x:.1f}" cy="{y:.1f}" r="{shape.base.diameter / 2 * _SCALE:.1f}">'
             yield f"{form}<title>{_text(figure.said + level)}</title></circle>"
+            if figure.ahead:
+                dx, dy = stride(shape.place.heading, shape.base.diameter // 2)
+                yield self.front(shape, (shape.place.x + dx, shape.place.y + dy), letter)
         else:
             form = f'<polygon class="base {letter}" points="{self.points(shape.outline)}">'
             yield f"{form}<title>{_text(figure.said + level)}</title></polygon>"
-            yield self.front(shape, letter)
+            corners = sorted(shape.at(shape.place).outline, key=lambda corner: -_ahead(shape, corner))[:2]
+            yield self.front(shape, tuple(sum(values) / 2 for values in zip(*corners, strict=True)), letter)
         if figure.left is not None:
             yield f'<text class="small hurt {letter}" x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{figure.left}</text>'
 
-    def front(self, shape: Standing, letter: str) -> str:
+    def front(self, shape: Standing, to: tuple[float, ...], letter: str) -> str:
         """A stroke from the middle of a hull to its front."""
-        corners = sorted(shape.at(shape.place).outline, key=lambda corner: -_ahead(shape, corner))[:2]
-        x, y = (sum(values) / 2 for values in zip(*corners, strict=True))
+        x, y = to
         ends = f'x1="{self.x(shape.place.x):.1f}" y1="{self.y(shape.place.y):.1f}" x2="{self.x(x):.1f}" y2="{self.y(y):.1f}"'
         return f'<line class="front {letter}" {ends}/>'
 

@@ -18,7 +18,7 @@ from warbench.muster.building.w40k10_parts import with_enhancement, with_items, 
 from warbench.muster.building.wargear import given, has_option, item_of
 from warbench.muster.known import factions_of
 from warbench.muster.w40k10.checking import sheets_of
-from warbench.muster.w40k10.offers import offered, written
+from warbench.muster.w40k10.offers import named, of_chapter, offered, written
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.finding import forms
 from warbench.sheets.sizes import SizeError, points, smallest
@@ -103,7 +103,10 @@ class Builder(Carrying[ArmySpec]):
             self._put(text)
 
     def _put(self, text: str) -> int:
-        sheet = sheet_named(text, self._own, library.datasheet)
+        sheet = sheet_named(text, self._own, lambda name: named(name, self.spec))
+        # Who types an id that is no name means that very datasheet.
+        if sheet.id == library.slug(sheet.name) or sheet.id not in forms(library.slug(text)):
+            sheet = of_chapter(sheet, self._own, self.spec)
         names = [name for pair_ in self._units() for name in pair_]
         unit = UnitSpec(datasheet=written(sheet), name=free_name(sheet.name, names))
         self.spec = msgspec.structs.replace(self.spec, units=(*self.spec.units, unit))

@@ -10,6 +10,9 @@ LEAVE_WARLORD = 1
 OTHER_RESERVE = 3
 """To wait in another kind of reserve."""
 
+OTHER_RIDE = 3
+"""To begin inside another transport of the army."""
+
 BEGIN_ELSEWHERE = 4
 """To get out of a transport, out of reserve, not to be split, not to join another unit."""
 

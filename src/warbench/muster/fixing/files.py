@@ -2,10 +2,12 @@
 
 import msgspec
 
-from warbench.muster.files import ArmyFile, W40k10File
+from warbench.games.w40k10.battle.roster import ArmySpec
+from warbench.muster.files import SIZES, ArmyFile, BattleSize, W40k10File
 from warbench.muster.fixing import heresy3, w40k10
 from warbench.muster.fixing.mending import Mended, NoFix
 from warbench.muster.known import NOTHING, Known
+from warbench.muster.w40k10.checking import likely_size
 
 
 def fix(file: ArmyFile, known: Known = NOTHING) -> Mended[ArmyFile] | NoFix:
@@ -22,10 +24,20 @@ def fix(file: ArmyFile, known: Known = NOTHING) -> Mended[ArmyFile] | NoFix:
         answer = w40k10.fix(file.army, file.battle_size, known)
         if isinstance(answer, NoFix):
             return answer
-        whole: ArmyFile = msgspec.structs.replace(file, army=answer.spec)
-        return Mended(spec=whole, steps=answer.steps, cost=answer.cost, notes=answer.notes)
+        size = _size(file, answer.spec)
+        whole: ArmyFile = msgspec.structs.replace(file, army=answer.spec, battle_size=size)
+        notes = (f"it is for {size}, as before",) if size != file.battle_size else ()
+        return Mended(spec=whole, steps=answer.steps, cost=answer.cost, notes=(*answer.notes, *notes))
     found = heresy3.fix(file.army, known)
     if isinstance(found, NoFix):
         return found
     whole = msgspec.structs.replace(file, army=found.spec)
     return Mended(spec=whole, steps=found.steps, cost=found.cost, notes=found.notes)
+
+
+def _size(file: W40k10File, mended: ArmySpec) -> BattleSize:
+    """The battle size that the mended army names: that for which it was mended, where its points alone would mean another."""
+    size = likely_size(file.army)
+    if file.battle_size or likely_size(mended) == size:
+        return file.battle_size
+    return next(each for each in SIZES if each == size)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbench.battle.requests import Refusal
-from warbench.games.heresy3.armies.charts import slot_of
+from warbench.games.heresy3.armies.charts import opened, slot_of
 from warbench.games.heresy3.armies.checking import HALF, QUARTER, check_army
 from warbench.games.heresy3.armies.enlisting import enlist
 from warbench.games.heresy3.armies.prime import LOGISTICAL_BENEFIT, ONCE, SPECIAL_ASSIGNMENT
@@ -85,10 +85,16 @@ def _fixed(spec: ArmySpec, known: Known, own: int) -> Mended[ArmySpec] | NoFix:
     effort = Effort()
     variants: list[list[Variant]] = []
     entries: list[tuple[int, UnitSpec]] = [(place, entry) for place, each in enumerate(spec.detachments) for entry in each.units]
-    rides = Rides(enlist(spec), entries)
+    extra = additions(spec, codes, known)
+    promised = [each.entry.name for found in extra for each in found if each.unit.sheet.transport is not None]
+    rides = Rides(enlist(spec), entries, promised)
     for number, (place, entry) in enumerate(entries):
         kin = [other for other, each in enumerate(spec.detachments) if each.faction == spec.detachments[place].faction]
-        scope = Scope(smaller=bool(codes & _LESS), others=tuple(kin) if codes & _PLACED else ())
+        scope = Scope(
+            smaller=bool(codes & _LESS),
+            others=tuple(kin) if codes & _PLACED else (),
+            rides=rides.carriers,
+        )
         found: list[Variant] = []
         for each in variants_of(spec, place, entry, scope, effort):
             sums = Sums(rows)
@@ -98,8 +104,8 @@ def _fixed(spec: ArmySpec, known: Known, own: int) -> Mended[ArmySpec] | NoFix:
         variants.append(sorted(found, key=lambda variant: variant.cost))
     charts = [charts_of(spec, place, codes, own) for place in range(len(spec.detachments))]
     chart_rows(spec, rows)
-    extra = [_added(spec, each, rows) for each in additions(spec, codes, known)]
-    choices = Choices(variants=[*variants, *charts, *extra], rows=rows)
+    more_units = [_added(spec, each, rows, rides) for each in extra]
+    choices = Choices(variants=[*variants, *charts, *more_units], rows=rows)
 
     def build(picked: Picked) -> ArmySpec:
         chosen = [found[which] for found, which in zip(choices.variants, picked, strict=True)]
@@ -121,12 +127,13 @@ def _fixed(spec: ArmySpec, known: Known, own: int) -> Mended[ArmySpec] | NoFix:
     return mend(choices, build, check, effort)
 
 
-def _added(spec: ArmySpec, found: list[Addition], rows: dict[str, Row]) -> list[Variant]:
+def _added(spec: ArmySpec, found: list[Addition], rows: dict[str, Row], rides: Rides) -> list[Variant]:
     """Nobody, or one of the units that could be added."""
     variants = [Variant(units=())]
     for each in found:
         sums = Sums(rows)
         _add_unit(sums, spec, each.unit, each.detachment)
+        rides.promise(sums, each.entry.name)
         cost = costs.ADD + each.unit.points
         variants.append(Variant(units=((each.detachment, each.entry),), steps=(each.says,), cost=cost, adds=sums.adds))
     return variants
@@ -134,10 +141,7 @@ def _added(spec: ArmySpec, found: list[Addition], rows: dict[str, Row]) -> list[
 
 def _add(sums: Sums, rides: Rides, changed: Changed, number: int) -> bool:
     """Add what a variant of the unit at that place counts for; False where it cannot be."""
-    for rider in rides.riders_of(number):
-        if changed.entry is None or (rides.is_inside(rider) and changed.entry.inside):
-            # Who is taken out is joined by nobody and carries nobody; nor does a transport inside another.
-            sums.add(f"ride of {rider}", 1, 1)
+    rides.bar(sums, changed.entry, number)
     if changed.unit is None or changed.entry is None:
         return True
     _add_unit(sums, rides.army.spec, changed.unit, changed.detachment)
@@ -167,4 +171,4 @@ def _add_unit(sums: Sums, spec: ArmySpec, unit: Unit, place: int) -> None:
             sums.add(f"slots {place} {unit.benefit}", -1)
     if chart is not None and chart.kind in {"primary", "allied"} and unit.prime != SPECIAL_ASSIGNMENT:
         sums.add("apex", -int(unit.role == HIGH_COMMAND))
-        sums.add("unlocked", -int(unit.role in {HIGH_COMMAND, COMMAND}))
+        sums.add("unlocked", -(opened(unit) if unit.role == COMMAND else int(unit.role == HIGH_COMMAND)))

@@ -6,7 +6,7 @@ import msgspec
 
 from warbench.games.heresy3 import library
 from warbench.games.heresy3.armies.detachments import Detachment
-from warbench.games.heresy3.armies.enlisting import offered
+from warbench.games.heresy3.armies.enlisting import enlist, offered
 from warbench.games.heresy3.armies.factions import list_of
 from warbench.games.heresy3.armies.spec import ArmySpec, DetachmentSpec, UnitSpec
 from warbench.games.heresy3.armies.units import Unit
@@ -74,9 +74,13 @@ def _of_roles(spec: ArmySpec, place: int, chart: Detachment, roles: Sequence[str
     own = spec.detachments[place]
     faction = own.faction or spec.faction
     names = [entry.name or entry.datasheet for entry in spec.units]
+    lost = _lost_ride(spec)
     made = 0
-    for cost, sheet in _costed(spec, faction, roles, known):
-        entry = UnitSpec(datasheet=sheet.name, name=free_name(sheet.name, names) or sheet.name)
+    costed = _costed(spec, faction, roles, known)
+    # Whoever wants to begin in a transport that is not there wants one of that name.
+    for cost, sheet in sorted(costed, key=lambda each: library.slug(each[1].name) != library.slug(lost)):
+        name = lost if lost and sheet.transport is not None else free_name(sheet.name, names) or sheet.name
+        entry = UnitSpec(datasheet=sheet.name, name=name)
         army = alone(_holding(spec, sheet), own.faction, entry)
         if army.refusals or not army.units:
             continue
@@ -87,6 +91,12 @@ def _of_roles(spec: ArmySpec, place: int, chart: Detachment, roles: Sequence[str
         made += 1
         if made == _MOST_TRIED:
             return
+
+
+def _lost_ride(spec: ArmySpec) -> str:
+    """The first name of a transport that a unit begins in and that the army has not; empty when they are all there."""
+    army = enlist(spec)
+    return next((entry.inside for entry in spec.units if entry.inside and army.unit(entry.inside) is None), "")
 
 
 def _costed(spec: ArmySpec, faction: str, roles: Sequence[str], known: Known) -> list[tuple[int, Datasheet]]:

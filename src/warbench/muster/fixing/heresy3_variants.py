@@ -47,11 +47,13 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
 class Scope(msgspec.Struct, frozen=True, kw_only=True):
     """Which changes are worth trying in an army: others would only make the search longer.
 
-    ``others`` are the detachments that a unit may move to, by their place.
+    ``others`` are the detachments that a unit may move to, by their place; ``rides`` the names of the units that it may begin in
+    instead of its own.
     """
 
     smaller: bool = False
     others: tuple[int, ...] = ()
+    rides: tuple[str, ...] = ()
 
 
 class _Way(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,8 +142,9 @@ def _changed(spec: ArmySpec, base: UnitSpec, made: Unit, ways: Sequence[_Way], b
 def _sizes(entry: UnitSpec, sheet: Datasheet, name: str, scope: Scope) -> list[_Way]:
     size = entry.models if entry.models is not None else smallest(sheet)
     low, high = smallest(sheet), largest(sheet)
-    wanted = range(min(size, high), low - 1, -1) if scope.smaller else ()
-    every = dict.fromkeys((*wanted, *(each for each in (low, high) if not low <= size <= high)))
+    # One that cannot have its size may have any, the nearest first.
+    lower = range(min(size, high), low - 1, -1) if scope.smaller else ()
+    every = lower if low <= size <= high else sorted(range(low, high + 1), key=lambda each: abs(each - size))
     return [
         _Way(),
         *(
@@ -233,7 +236,14 @@ def _others(entry: UnitSpec, name: str, place: int, scope: Scope) -> list[list[_
     """The other things of a unit that can change, each with its values."""
     elsewhere = costs.BEGIN_ELSEWHERE
     joins = _Way(sets={"joins": ""}, says=f"{name} does not join {entry.joins}", cost=elsewhere)
-    inside = _Way(sets={"inside": ""}, says=f"{name} begins outside {entry.inside}", cost=elsewhere)
+    inside = [
+        *(
+            _Way(sets={"inside": each}, says=f"{name} begins inside {each}, not {entry.inside}", cost=costs.OTHER_RIDE)
+            for each in scope.rides
+            if each not in {entry.inside, name}
+        ),
+        _Way(sets={"inside": ""}, says=f"{name} begins outside {entry.inside}", cost=elsewhere),
+    ]
     field = _Way(sets={"reserve": ""}, says=f"{name} begins on the battlefield, not in reserve", cost=elsewhere)
     reserve = _Way(sets={"reserve": "reserve"}, says=f"{name} waits in Reserves", cost=costs.OTHER_RESERVE)
     sets = {"prime": "", "benefit": ""}
@@ -246,7 +256,7 @@ def _others(entry: UnitSpec, name: str, place: int, scope: Scope) -> list[list[_
     ]
     return [
         [joins] if entry.joins else [],
-        [inside] if entry.inside else [],
+        inside if entry.inside else [],
         [reserve, field] if entry.reserve and entry.reserve != "reserve" else [field] if entry.reserve else [],
         [prime] if entry.prime or entry.benefit else [],
         [_Way(sets={"warlord": False}, says=mark, cost=costs.LEAVE_WARLORD)] if entry.warlord else [],

@@ -6,18 +6,21 @@ import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.army_files import POINTS, SHARE_IN_RESERVES, most_of, passengers_of
+from warbench.games.w40k10.battle.army_files import POINTS, SHARE_IN_RESERVES, most_of
+from warbench.games.w40k10.battle.army_rules.standing import standing
 from warbench.games.w40k10.battle.enhancements import MOST
+from warbench.games.w40k10.battle.riding import capacity_of
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, UnitSpec
 from warbench.muster.fixing import costs
 from warbench.muster.fixing.choosing import Choices, Picked, Row, Sums, Variant
 from warbench.muster.fixing.effort import Effort
 from warbench.muster.fixing.mending import Mended, NoFix, mend
 from warbench.muster.fixing.w40k10_additions import lords_of, other_detachment
+from warbench.muster.fixing.w40k10_rides import Carriers, called_as_before, named_apart
 from warbench.muster.fixing.w40k10_variants import Changed, variants_of
 from warbench.muster.known import NOTHING, Known
-from warbench.muster.w40k10.checking import army_faults, entry_alone, likely_size
-from warbench.sheets.transport import transport_places
+from warbench.muster.w40k10.checking import army_faults, entry_alone, likely_size, sheets_of
+from warbench.sheets.datasheet import Datasheet
 
 
 def fix(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -> Mended[ArmySpec] | NoFix:
@@ -44,24 +47,30 @@ def fix(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -> Mended
 def _fixed(spec: ArmySpec, battle_size: str, known: Known) -> Mended[ArmySpec] | NoFix:
     if not army_faults(spec, battle_size or likely_size(spec), known):
         return Mended(spec=spec, steps=(), cost=0)
-    alone = [entry_alone(spec, unit) for unit in spec.units]
     size = battle_size or likely_size(spec)
+    faults = tuple(fault for _, fault in army_faults(spec, size, known))
     if size not in POINTS:
-        return NoFix(faults=tuple(fault for _, fault in army_faults(spec, size, known)))
-    carriers = [_carrier(spec.units, alone, unit) for unit in spec.units]
+        return NoFix(faults=faults)
+    given = spec
+    if any(unit.inside for unit in spec.units):
+        spec = named_apart(spec)
+    alone = [entry_alone(spec, unit) for unit in spec.units]
+    carriers = Carriers(spec, alone)
     rows = {
         "points": Row(high=POINTS[size]),
         "warlord": Row(low=1, high=1),
         "enhancements": Row(high=MOST),
         "reserve": Row(high=POINTS[size] // SHARE_IN_RESERVES),
+        # With the keywords that the army's detachment gives them.
+        **{_copies(sheet): Row(high=most_of(standing(spec).ruled(sheet))) for sheet in sheets_of(spec)},
     }
     effort = Effort()
     variants: list[list[Variant]] = []
     for place, unit in enumerate(spec.units):
         found: list[Variant] = []
-        for each in variants_of(spec, unit, alone[place], effort):
+        for each in variants_of(spec, unit, alone[place], effort, carriers.names):
             sums = Sums(rows)
-            if _add(sums, each, place, carriers, alone):
+            if _add(sums, each, place, carriers):
                 found.append(Variant(units=each.units, steps=each.steps, cost=each.cost, adds=sums.adds))
         variants.append(sorted(found, key=lambda variant: variant.cost))
     variants.append(_lords(spec, known, rows))
@@ -69,7 +78,8 @@ def _fixed(spec: ArmySpec, battle_size: str, known: Known) -> Mended[ArmySpec] |
 
     def build(picked: Picked) -> ArmySpec:
         chosen = (variants[place][which] for place, which in enumerate(picked))
-        return msgspec.structs.replace(spec, units=tuple(unit for variant in chosen for unit in variant.units))
+        whole = msgspec.structs.replace(spec, units=tuple(unit for variant in chosen for unit in variant.units))
+        return called_as_before(whole, spec.units, given.units)
 
     def check(built: ArmySpec) -> Sequence[Refusal]:
         return [fault for _, fault in army_faults(built, size, known)]
@@ -88,54 +98,31 @@ def _lords(spec: ArmySpec, known: Known, rows: dict[str, Row]) -> list[Variant]:
     return found
 
 
-def _carrier(units: tuple[UnitSpec, ...], alone: Sequence[Entry | Refusal], unit: UnitSpec) -> int | None:
-    """The place of the transport that a unit begins in, or that splits it."""
-    wanted = library.slug(unit.inside or unit.split)
-    if not wanted:
-        return None
-    for place, made in enumerate(alone):
-        if isinstance(made, Entry) and units[place] is not unit and wanted in {library.slug(made.name), made.sheets[0].id}:
-            return place
-    return None
-
-
-def _add(sums: Sums, changed: Changed, place: int, carriers: Sequence[int | None], alone: Sequence[Entry | Refusal]) -> bool:
+def _add(sums: Sums, changed: Changed, place: int, carriers: Carriers) -> bool:
     """Add what a variant of the unit at ``place`` counts for; False where it cannot be."""
     for unit, entry in zip(changed.units, changed.entries, strict=True):
         _add_unit(sums, unit, entry)
         if entry.sheets[0].transport is not None:
-            sums.add(f"seats of {place}", -entry.sheets[0].transport.capacity)
-        if (unit.inside or unit.split) and not _add_ride(sums, unit, entry, place, (carriers[place], alone)):
+            sums.add(f"seats of {place}", -capacity_of(entry))
+        if (unit.inside or unit.split) and not carriers.add(sums, unit, entry, place):
             return False
-    for rider, carrier in enumerate(carriers):
+    if not changed.units or any(unit.inside for unit in changed.units):
         # A transport that is taken out, or is itself a passenger, carries nobody.
-        if carrier == place and (not changed.units or any(unit.inside for unit in changed.units)):
-            sums.add(f"ride of {rider}", 1, 1)
+        carriers.bar(sums, place)
     return True
+
+
+def _copies(sheet: Datasheet) -> str:
+    return f"copies of {library.slug(sheet.name)}"
 
 
 def _add_unit(sums: Sums, unit: UnitSpec, entry: Entry) -> None:
     sums.add("points", entry.points)
     sums.add("warlord", int(unit.has_warlord))
     for sheet in entry.sheets:
-        sums.add(f"copies of {library.slug(sheet.name)}", 1, most_of(sheet))
+        sums.add(_copies(sheet), 1, most_of(sheet))
     for name in unit.upgrades:
         sums.add("enhancements", 1)
         sums.add(f"enhancement {library.slug(name)}", 1, 1)
     if unit.reserve == "strategic":
         sums.add("reserve", entry.points)
-
-
-def _add_ride(sums: Sums, unit: UnitSpec, entry: Entry, place: int, ride: tuple[int | None, Sequence[Entry | Refusal]]) -> bool:
-    """Add a passenger, or a unit that a transport splits; False where the transport cannot carry it."""
-    carrier, alone = ride
-    made = alone[carrier] if carrier is not None else None
-    if not isinstance(made, Entry):
-        return False
-    if unit.inside:
-        seats = transport_places(made.sheets[0], passengers_of(entry))
-        if any(refusal.code != "capacity" for refusal in seats.refusals):
-            return False
-        sums.add(f"seats of {carrier}", seats.taken)
-    sums.add(f"ride of {place}", 1, 1)
-    return True

@@ -1,6 +1,7 @@
 """What a unit of Warhammer 40,000 could be instead, each with the steps that lead there and their cost."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -8,20 +9,24 @@ import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.army_files import POINTS, reserve_faults, unit_faults
+from warbench.games.w40k10.battle.army_files import POINTS, may_lead, reserve_faults, unit_faults
+from warbench.games.w40k10.battle.army_rules.standing import standing
 from warbench.games.w40k10.battle.enhancements import enhancement_of
-from warbench.games.w40k10.battle.equipping import RosterError, equipped
+from warbench.games.w40k10.battle.equipping import RosterError, equipped, leader_equipped
 from warbench.games.w40k10.battle.leaving import without_leader, without_retinue
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, UnitSpec, sheet_for
+from warbench.games.w40k10.leaders import lacks_gear
 from warbench.muster.building.w40k10_parts import items_of, with_items
 from warbench.muster.fixing import costs
 from warbench.muster.fixing.effort import Effort
+from warbench.muster.fixing.w40k10_sizes import nearest_size, sizes_of
+from warbench.muster.fixing.w40k10_steps import Step
 from warbench.muster.fixing.wargear import Worn, exchanged, nearest_legal
 from warbench.muster.w40k10.checking import entry_alone, with_usual
 from warbench.muster.w40k10.warlord import warlord_faults
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.loadouts import check_loadout
-from warbench.sheets.sizes import SizeError, largest, points, smallest
+from warbench.sheets.sizes import SizeError, smallest
 
 _STRATEGIC = "strategic"
 
@@ -35,19 +40,9 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
     cost: int = 0
 
 
-class _Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One change of one thing: the fields that it sets, what it says, what it costs (its points come on top).
-
-    ``parts`` makes of the unit those that stand for it, where a leader leaves it.
-    """
-
-    sets: dict[str, Any] = {}
-    says: str = ""
-    cost: int = 0
-    parts: Callable[[UnitSpec], tuple[UnitSpec, ...]] | None = None
-
-
-def variants_of(spec: ArmySpec, unit: UnitSpec, alone: Entry | Refusal, effort: Effort) -> Iterator[Changed]:
+def variants_of(
+    spec: ArmySpec, unit: UnitSpec, alone: Entry | Refusal, effort: Effort, rides: Sequence[str] = ()
+) -> Iterator[Changed]:
     """Everything that a unit could be and that is legal by itself, the unit as it is first, taken out last.
 
     Args:
@@ -55,36 +50,46 @@ def variants_of(spec: ArmySpec, unit: UnitSpec, alone: Entry | Refusal, effort: 
         unit: a unit of it.
         alone: the unit by itself, or why it cannot be.
         effort: how much is tried.
+        rides: the names of the transports that it could begin in instead of its own.
 
     Raises:
         NoSolverError: when wargear has to be exchanged and the solver is not installed.
     """
-    name = alone.name if isinstance(alone, Entry) else unit.name or unit.datasheet
     before = alone.points if isinstance(alone, Entry) else _worth(spec, unit)
     try:
         body, *others = (sheet_for(spec, each) for each in unit.sheets)
     except library.UnknownDatasheet:
         body, others = None, []
+    called = unit.datasheet if body is None else body.name
+    name = alone.name if isinstance(alone, Entry) else unit.name or called
     leaders, retinues = others[: len(unit.leaders)], others[len(unit.leaders) :]
     if body is not None:
         ways = (
-            _sizes(unit, body, name),
+            sizes_of(unit, body, name),
             _leaders(leaders, retinues, name),
-            _places(unit, "inside", f"{name} begins outside {unit.inside}"),
-            _places(unit, "split", f"{name} is not split"),
+            _rides(unit, name, rides),
+            _splits(unit, name),
             _reserves(unit, name),
             *_enhancements(unit, leaders, name),
+            *_armed(unit, body, leaders, name),
             _warlords(unit, leaders, name),
         )
         fitted: Fitted = {}
         for steps in effort.choices(name, ways):
             yield from _changed(spec, unit, [step for step in steps if step.says], before, fitted)
+    elif unit.leader or unit.retinues:
+        yield from _changed(spec, unit, [_left(unit.sheets[1:], name)], before, {})
     yield Changed(steps=(f"take out {name}" + (f" ({before} points)" if before else ""),), cost=costs.OUT + before)
 
 
 def _worth(spec: ArmySpec, unit: UnitSpec) -> int:
-    """What a unit that cannot be as it is costs: its body and all that joined it with their usual wargear, its Enhancements."""
+    """What a unit that cannot be as it is costs: its body and all that joined it with their usual wargear, its Enhancements.
+
+    A size that it cannot have counts as the nearest that it can.
+    """
     body = msgspec.structs.replace(unit, leader="", leader_items={}, leader_points=(), beside=(), retinues=(), enhancement="")
+    with suppress(library.UnknownDatasheet):
+        body = msgspec.structs.replace(body, models=nearest_size(body, sheet_for(spec, body.datasheet)))
     made = (entry_alone(spec, with_usual(each)) for each in (body, *_others_alone(unit)))
     borne = (enhancement_of(name, spec.enhancements) for name in unit.upgrades)
     bare = sum(entry.points for entry in made if isinstance(entry, Entry))
@@ -95,7 +100,7 @@ Fitted = dict[bytes, list[Worn] | None]
 """Legal wargear that was looked for already, by the models that have it: most changes leave wargear as it is."""
 
 
-def _changed(spec: ArmySpec, unit: UnitSpec, steps: list[_Step], before: int, known: Fitted) -> Iterator[Changed]:
+def _changed(spec: ArmySpec, unit: UnitSpec, steps: list[Step], before: int, known: Fitted) -> Iterator[Changed]:
     """The unit after the steps, where each unit that comes of it is legal by itself."""
     new = unit
     for step in steps:
@@ -118,7 +123,7 @@ def _changed(spec: ArmySpec, unit: UnitSpec, steps: list[_Step], before: int, kn
         entry = entry_alone(spec, fitted)
         if isinstance(entry, Refusal):
             return
-        if fitted.has_warlord and "character" not in entry.keywords:
+        if fitted.has_warlord and not any(may_lead(sheet, standing(spec)) for sheet in entry.sheets):
             return
         waiting = msgspec.structs.replace(entry, reserve=fitted.reserve)
         if any(
@@ -176,47 +181,24 @@ def _carried(usual: list[Worn], wanted: tuple[dict[str, int], ...]) -> list[Worn
     return [(kind, dict(items)) for (kind, _), items in zip(usual, given, strict=True)]
 
 
-def _sizes(unit: UnitSpec, body: Datasheet, name: str) -> list[_Step]:
-    """The sizes that points are printed for, and the smallest and largest."""
-    size = unit.models if unit.models is not None else smallest(body)
-    low, high = smallest(body), largest(body)
-    wanted = [low, *(row.models for row in body.points), high]
-    steps = [_Step()]
-    if unit.kinds and sum(unit.kinds.values()) != size:
-        steps.append(_Step(sets={"kinds": {}}, says=f"{name} has its usual kinds of models", cost=costs.EXCHANGE))
-    for count in dict.fromkeys(sorted((each for each in wanted if low <= each <= high), key=lambda each: abs(each - size))):
-        if count == size or not _is_priced(body, count):
-            continue
-        verb = "shrink" if count < size else "grow"
-        sets: dict[str, Any] = {"models": count, "kinds": {}}
-        if unit.items:
-            sets["items"] = unit.items[:count]
-        steps.append(_Step(sets=sets, says=f"{verb} {name} from {size} to {count} models", cost=costs.RESIZE + abs(count - size)))
-    return steps
-
-
-def _is_priced(sheet: Datasheet, size: int) -> bool:
-    try:
-        points(sheet, size)
-    except SizeError:
-        return False
-    return True
-
-
-def _leaders(leaders: list[Datasheet], retinues: list[Datasheet], name: str) -> list[_Step]:
+def _leaders(leaders: list[Datasheet], retinues: list[Datasheet], name: str) -> list[Step]:
     """Each that joined the unit may leave it or be taken out; the unit may be taken out from under its leaders."""
-    steps = [_Step()]
+    steps = [Step()]
     parting = [(leader, partial(without_leader, place=place)) for place, leader in enumerate(leaders)]
     parting += [(retinue, partial(without_retinue, place=place)) for place, retinue in enumerate(retinues)]
     for sheet, leaves in parting:
         steps += [
-            _Step(says=f"{sheet.name} leaves {name} and is a unit of its own", cost=costs.DETACH_LEADER, parts=leaves),
-            _Step(says=f"take {sheet.name} out of {name}", cost=costs.LEADER_OUT, parts=partial(_without, leaves=leaves)),
+            Step(says=f"{sheet.name} leaves {name} and is a unit of its own", cost=costs.DETACH_LEADER, parts=leaves),
+            Step(says=f"take {sheet.name} out of {name}", cost=costs.LEADER_OUT, parts=partial(_without, leaves=leaves)),
         ]
     if others := [*leaders, *retinues]:
-        told = " and ".join(sheet.name for sheet in others)
-        steps.append(_Step(says=f"take out {name}, but not {told}", cost=costs.LEADER_OUT, parts=_others_alone))
+        steps.append(_left([sheet.name for sheet in others], name))
     return steps
+
+
+def _left(others: Sequence[str], name: str) -> Step:
+    """All that joined the unit are left, and it is taken out."""
+    return Step(says=f"take out {name}, but not {' and '.join(others)}", cost=costs.LEADER_OUT, parts=_others_alone)
 
 
 def _without(unit: UnitSpec, leaves: Callable[[UnitSpec], tuple[UnitSpec, UnitSpec]]) -> tuple[UnitSpec, ...]:
@@ -232,23 +214,38 @@ def _others_alone(unit: UnitSpec) -> tuple[UnitSpec, ...]:
     return tuple(found)
 
 
-def _places(unit: UnitSpec, field: str, says: str) -> list[_Step]:
-    if not getattr(unit, field):
-        return [_Step()]
-    return [_Step(), _Step(sets={field: ""}, says=says, cost=costs.BEGIN_ELSEWHERE)]
+def _rides(unit: UnitSpec, name: str, rides: Sequence[str]) -> list[Step]:
+    """The unit begins where it does, in another transport, or outside."""
+    if not unit.inside:
+        return [Step()]
+    others = [each for each in rides if library.slug(each) not in {library.slug(unit.inside), library.slug(name)}]
+    return [
+        Step(),
+        *(
+            Step(sets={"inside": each}, says=f"{name} begins inside {each}, not {unit.inside}", cost=costs.OTHER_RIDE)
+            for each in others
+        ),
+        Step(sets={"inside": ""}, says=f"{name} begins outside {unit.inside}", cost=costs.BEGIN_ELSEWHERE),
+    ]
 
 
-def _reserves(unit: UnitSpec, name: str) -> list[_Step]:
+def _splits(unit: UnitSpec, name: str) -> list[Step]:
+    if not unit.split:
+        return [Step()]
+    return [Step(), Step(sets={"split": ""}, says=f"{name} is not split", cost=costs.BEGIN_ELSEWHERE)]
+
+
+def _reserves(unit: UnitSpec, name: str) -> list[Step]:
     if not unit.reserve:
-        return [_Step()]
-    out = _Step(sets={"reserve": ""}, says=f"{name} begins on the battlefield, not in reserve", cost=costs.BEGIN_ELSEWHERE)
+        return [Step()]
+    out = Step(sets={"reserve": ""}, says=f"{name} begins on the battlefield, not in reserve", cost=costs.BEGIN_ELSEWHERE)
     if unit.reserve == _STRATEGIC:
-        return [_Step(), out]
-    other = _Step(sets={"reserve": _STRATEGIC}, says=f"{name} waits in Strategic Reserves", cost=costs.OTHER_RESERVE)
-    return [_Step(), other, out]
+        return [Step(), out]
+    other = Step(sets={"reserve": _STRATEGIC}, says=f"{name} waits in Strategic Reserves", cost=costs.OTHER_RESERVE)
+    return [Step(), other, out]
 
 
-def _enhancements(unit: UnitSpec, leaders: list[Datasheet], name: str) -> Iterator[list[_Step]]:
+def _enhancements(unit: UnitSpec, leaders: list[Datasheet], name: str) -> Iterator[list[Step]]:
     """Each Enhancement of the unit may be left out."""
     borne: list[tuple[str, str, dict[str, Any]]] = [(unit.enhancement, name, {"enhancement": ""})]
     borne += [
@@ -257,21 +254,39 @@ def _enhancements(unit: UnitSpec, leaders: list[Datasheet], name: str) -> Iterat
     ]
     for upgrade, who, sets in borne:
         if upgrade:
-            yield [_Step(), _Step(sets=sets, says=f"{who} goes without {upgrade}", cost=costs.ENHANCEMENT)]
+            yield [Step(), Step(sets=sets, says=f"{who} goes without {upgrade}", cost=costs.ENHANCEMENT)]
 
 
-def _warlords(unit: UnitSpec, leaders: list[Datasheet], name: str) -> list[_Step]:
+def _armed(unit: UnitSpec, body: Datasheet, leaders: list[Datasheet], name: str) -> Iterator[list[Step]]:
+    """Each leader that may not lead the unit with its wargear takes what it needs for that."""
+    for place, (lead, leader) in enumerate(zip(unit.leaders, leaders, strict=True)):
+        bound = lacks_gear(leader, body, lead.items)
+        if bound is None:
+            continue
+        before = leader_equipped(leader, {}, "") if not lead.items else [(leader.composition[0].model, lead.items)]
+        ways = [after for item in bound.items if (after := nearest_legal(leader, before, item)) is not None]
+        steps = [Step()]
+        for after in ways:
+            items = after[0][1]
+            sets = {"beside": {place - 1: {"items": items}}} if place else {"leader_items": items}
+            told = exchanged(before, after)
+            says = f"{leader.name} in {name}: {told[0].partition(': ')[2]}"
+            steps.append(Step(sets=sets, says=says, cost=costs.EXCHANGE))
+        yield steps
+
+
+def _warlords(unit: UnitSpec, leaders: list[Datasheet], name: str) -> list[Step]:
     """The mark of the Warlord goes, or comes to the unit's first leader, or to another whose datasheet has a word on it."""
-    steps = [_Step()]
+    steps = [Step()]
     nobody: dict[str, Any] = {"warlord": False, "beside": {place: {"warlord": False} for place in range(len(unit.beside))}}
     cost = costs.MARK_WARLORD + (costs.LEAVE_WARLORD if unit.has_warlord else 0)
     if unit.has_warlord:
-        steps.append(_Step(sets=nobody, says=f"{name} is not the Warlord", cost=costs.LEAVE_WARLORD))
+        steps.append(Step(sets=nobody, says=f"{name} is not the Warlord", cost=costs.LEAVE_WARLORD))
     else:
-        steps.append(_Step(sets={"warlord": True}, says=f"{name} is the Warlord", cost=cost))
+        steps.append(Step(sets={"warlord": True}, says=f"{name} is the Warlord", cost=cost))
     if any(leader.warlord for leader in leaders):
         for place, leader in enumerate(leaders):
             marks = nobody["beside"] | ({place - 1: {"warlord": True}} if place else {})
             sets = {"warlord": not place, "beside": marks}
-            steps.append(_Step(sets=sets, says=f"{leader.name} in {name} is the Warlord", cost=cost))
+            steps.append(Step(sets=sets, says=f"{leader.name} in {name} is the Warlord", cost=cost))
     return steps

@@ -13,12 +13,13 @@ Worn = tuple[str, dict[str, int]]
 """A model: its kind and its items."""
 
 
-def nearest_legal(sheet: Datasheet, models: Sequence[Worn]) -> list[Worn] | None:
+def nearest_legal(sheet: Datasheet, models: Sequence[Worn], needs: str = "") -> list[Worn] | None:
     """The same models with legal wargear, as near as there is: the number of items that go or come is the least.
 
     Args:
         sheet: the datasheet; the number of models of each kind is legal already.
         models: what each model has.
+        needs: an item that each model must have; empty: none.
 
     Returns:
         The models in the same order, None where a kind of model is none of the datasheet's or nothing is legal.
@@ -43,6 +44,7 @@ def nearest_legal(sheet: Datasheet, models: Sequence[Worn]) -> list[Worn] | None
                 [
                     Variant(units=(way,), cost=_distance(own, dict(way)), adds=dict.fromkeys(sorted(used), 1))
                     for way, sets in part.ways.items()
+                    if needs not in part.items or dict(way).get(needs)
                     for used in sets
                 ]
             )

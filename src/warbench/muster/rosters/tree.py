@@ -1,11 +1,13 @@
 """An army as the roster JSON tree of the common builder: forces, selections with numbers, costs, categories and profiles.
 
-What that tree has no place for (who leads whom, who begins where) stands in it as selections without cost, which people can read
-and which our own reader of rosters reads back. Profiles and ids are written into it later.
+What its selections cannot say (who leads whom, who begins where) stands in the notes that the format has for every unit: people
+read them, builders pass over them, and our own reader of rosters reads them back. Profiles and ids are written into it later.
 """
 
 from typing import Any
 
+from warbench.games.heresy3.armies.prime import ADVANTAGES, LOGISTICAL_BENEFIT
+from warbench.games.heresy3.roles import ROLES
 from warbench.muster.costing import Mustered, MusteredModels, MusteredUnit
 
 SYSTEMS = {"w40k10": "Warhammer 40,000 10th Edition", "heresy3": "Horus Heresy 3rd Edition"}
@@ -16,6 +18,9 @@ CALLED = "Called"
 OWN_SHEET = "Own datasheet: "
 SHEETS = "warbenchSheets"
 """Where the datasheets stand that an army brings itself: builders pass over it."""
+
+NOTES = "customNotes"
+"""A line each, at a unit."""
 
 _LEADER, _RETINUE = " (leader)", " (retinue)"
 
@@ -35,7 +40,7 @@ def roster_tree(army: Mustered) -> Node:
     force = _force("Army Roster", army.faction, [*settings, *(units[0] if not own else [])])
     if own:
         force["forces"] = [
-            _force(each.kind, each.faction or army.faction, [*([_choice(CALLED, each.called)] if each.called else []), *found])
+            {**_force(each.kind, each.faction or army.faction, found), **({"customName": each.called} if each.called else {})}
             for each, found in zip(army.detachments, units, strict=True)
         ]
     return {
@@ -81,10 +86,11 @@ def _unit(unit: MusteredUnit, leads: int, *, extra: list[str]) -> Node:
     if has is not None and has.enhancement:
         selections.append({**_upgrade(has.enhancement), "group": "Enhancements", "costs": [_cost(upgrade)]})
     if not leads:
-        extra = [*extra, *placed(unit)]
+        prime = _prime(unit)
+        selections += [prime] if prime is not None else []
+        extra = [*extra, *placed(unit, prime=prime is None)]
     own = leader.own_sheet if leader is not None else unit.own_sheet
     extra += [f"{OWN_SHEET}{own}"] if own else []
-    selections += [_upgrade(text) for text in extra]
     found: Node = {
         "name": leader.datasheet if leader is not None else unit.datasheet,
         "type": "unit",
@@ -96,18 +102,29 @@ def _unit(unit: MusteredUnit, leads: int, *, extra: list[str]) -> Node:
         found["categories"] = [{"name": unit.role.title(), "primary": True}]
     if unit.called and not leads:
         found["customName"] = unit.called
+    if extra:
+        found[NOTES] = "\n".join(extra)
     return found
 
 
-def placed(unit: MusteredUnit) -> list[str]:
-    """Where a unit begins and the like, in the words that our reader knows."""
+def _prime(unit: MusteredUnit) -> Node | None:
+    """The Prime Advantage of a unit as builders have it; None where it has none, or one that is not known."""
+    if unit.prime not in ADVANTAGES or (unit.benefit and (unit.prime != LOGISTICAL_BENEFIT or unit.benefit not in ROLES)):
+        return None
+    # "LB - War-engine", but "LB - Fast Attack".
+    slot = unit.benefit.title().replace("War Engine", "War-engine")
+    advantage = {**_upgrade(unit.prime), **({"selections": [_upgrade(f"LB - {slot}")]} if slot else {})}
+    return {**_upgrade("Prime Unit"), "selections": [advantage]}
+
+
+def placed(unit: MusteredUnit, *, prime: bool = True) -> list[str]:
+    """Where a unit begins and the like, in the words that our reader knows; with ``prime`` its Prime Advantage too."""
     said = (
         (INSIDE, unit.inside),
         (SPLIT, unit.split),
         (RESERVE, unit.reserve),
         (JOINS, unit.joins),
-        (PRIME, unit.prime),
-        (BENEFIT, unit.benefit),
+        *(((PRIME, unit.prime), (BENEFIT, unit.benefit)) if prime else ()),
     )
     return [f"{words}{value}" for words, value in said if value]
 

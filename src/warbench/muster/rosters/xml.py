@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from warbench.muster.rosters.tree import SHEETS, Node
+from warbench.muster.rosters.tree import NOTES, SHEETS, Node
 from warbench.sheets.datasheet import Datasheet
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
@@ -15,7 +15,8 @@ NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 _LISTS = ("rules", "profiles", "selections", "costs", "costLimits", "categories", "forces", "characteristics")
 """The lists of the format in its order; a selection's costs stand before its categories, a roster's before its forces."""
 _SINGLE = {"categories": "category"}
-_OWN = frozenset({"generatedBy", "description", "$text"})
+_TEXTS = (NOTES, "description")
+_OWN = frozenset({"generatedBy", *_TEXTS, "$text"})
 """What the JSON has and the XML has not, or not as an attribute."""
 
 
@@ -44,8 +45,9 @@ def _write(element: ET.Element, node: Node) -> None:
     for key, value in node.items():
         if key not in _OWN and not isinstance(value, list):
             element.set(key, _text(value))
-    if "description" in node:
-        ET.SubElement(element, "description").text = _clean(node["description"])
+    for key in _TEXTS:
+        if key in node:
+            ET.SubElement(element, key).text = _clean(node[key])
     if "$text" in node:
         element.text = _clean(node["$text"])
     for key in _LISTS:

@@ -7,6 +7,7 @@ import msgspec
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.army_files import POINTS, empty_transports, entry_faults, not_checked, size_for, unit_faults
+from warbench.games.w40k10.battle.army_rules.standing import standing
 from warbench.games.w40k10.battle.enhancements import enhancement_of
 from warbench.games.w40k10.battle.equipping import RosterError
 from warbench.games.w40k10.battle.leaving import without_leader, without_retinue
@@ -119,7 +120,9 @@ def army_faults(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -
         if fault.code == "warlord" and bad and sum(unit.has_warlord for unit in spec.units) == 1 and not _has_lord(entries):
             continue
         found.append((_place(key, [place for place in places if place not in bad]), fault))
-    chapters = chapter_faults([(entry.name, entry.sheets) for entry in entries], spec.faction)
+    stands = standing(spec)
+    own = [(entry.name, tuple(filter(stands.is_native, entry.sheets) if stands.keyword else entry.sheets)) for entry in entries]
+    chapters = chapter_faults(own, spec.faction)
     lords = [(place, fault) for place, unit in enumerate(spec.units) for fault in warlord_faults(spec, unit)]
     upgrades = [(place, fault) for place, unit in enumerate(spec.units) for fault in unknown_upgrades(spec, unit, sheets, known)]
     return [*found, *lords, *upgrades, *whole, *((None, fault) for fault in chapters)]

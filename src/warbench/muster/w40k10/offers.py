@@ -1,8 +1,15 @@
 """The datasheets that a Warhammer 40,000 army of a faction may choose from, and how a list names one."""
 
+from collections.abc import Iterable
+
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.battle.army_rules.factions import ASTARTES
+from warbench.games.w40k10.battle.army_rules.standing import standing
+from warbench.games.w40k10.battle.roster import ArmySpec
 from warbench.muster.known import Known
+from warbench.muster.w40k10.checking import sheets_of
 from warbench.sheets.datasheet import Datasheet
+from warbench.sheets.finding import forms
 
 
 def offered(faction: str, known: Known) -> tuple[Datasheet, ...]:
@@ -23,6 +30,46 @@ def offered(faction: str, known: Known) -> tuple[Datasheet, ...]:
     own |= {sheet.id: sheet for sheet in bundled}
     order = [*(sheet.id for sheet in bundled), *own]
     return tuple(own[key] for key in dict.fromkeys(order) if library.slug(own[key].faction) in kept or has(own[key]))
+
+
+def named(text: str, spec: ArmySpec) -> Datasheet:
+    """The datasheet of a name: of several that have it in different lists the only one that rules let into the army.
+
+    Raises:
+        UnknownDatasheet: as :func:`warbench.games.w40k10.library.datasheet`.
+    """
+    stands = standing(spec)
+    found: dict[str, Datasheet] = {}
+    for name in stands.known.lists:
+        try:
+            # Of several of one name the id says the list.
+            sheet = library.datasheet(f"{text} {name}")
+        except library.UnknownDatasheet:
+            continue
+        if library.slug(sheet.name) in forms(library.slug(text)) and stands.include(sheet) is not None:
+            found[sheet.id] = sheet
+    return next(iter(found.values())) if len(found) == 1 else library.datasheet(text)
+
+
+def of_chapter(found: Datasheet, own: Iterable[Datasheet], spec: ArmySpec) -> Datasheet:
+    """Of several datasheets of one name in the army's list that of its Chapter, else the one that all Chapters may have.
+
+    Args:
+        found: one of them.
+        own: the datasheets of the list.
+        spec: the army: its Chapter is its faction, else its detachment's, else that of a unit that it has.
+    """
+    alike = [sheet for sheet in own if library.slug(sheet.name) == library.slug(found.name)]
+    words = [set(sheet.faction_keywords) for sheet in alike]
+    chapter = _chapter(spec) if any(ASTARTES in each for each in words) else ""
+    mine = [sheet for sheet, each in zip(alike, words, strict=True) if chapter in each]
+    shared = [sheet for sheet, each in zip(alike, words, strict=True) if each == {ASTARTES}]
+    return next(iter((*mine, *shared)), found)
+
+
+def _chapter(spec: ArmySpec) -> str:
+    words = (word for sheet in sheets_of(spec) if ASTARTES in sheet.faction_keywords for word in sheet.faction_keywords)
+    return standing(spec).chapter or next((word for word in words if word != ASTARTES), "")
 
 
 def written(sheet: Datasheet) -> str:

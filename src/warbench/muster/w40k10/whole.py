@@ -1,23 +1,22 @@
-"""What a Warhammer 40,000 army must be as a whole beyond its battle's own check: its detachment, its Chapter, its allies.
+"""What a Warhammer 40,000 army must be as a whole beyond its battle's own check: its detachment and its Chapter.
 
 Much of it needs data that is not bundled: the detachments of a faction. What is not known is said, never guessed.
 """
 
 import difflib
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.army_files import CHAPTERS, DETACHMENTS, empty_transports
+from warbench.games.w40k10.battle.army_files import DETACHMENTS, empty_transports
+from warbench.games.w40k10.battle.army_rules.factions import ASTARTES, CHAPTERS
+from warbench.games.w40k10.battle.army_rules.standing import standing
 from warbench.games.w40k10.battle.enhancements import enhancement_of
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, UnitSpec
 from warbench.muster.costing import Finding
 from warbench.muster.known import Known, factions_of
+from warbench.muster.w40k10.allies import rule_warnings
 from warbench.sheets.datasheet import Datasheet
-
-_CHAPTERS = "adeptus astartes"
-"""The faction keyword whose units may be of a Chapter as well, which stands beside it."""
 
 
 def detachment_faults(spec: ArmySpec, sheets: Sequence[Datasheet], known: Known) -> Iterator[Refusal]:
@@ -69,9 +68,9 @@ def chapter_faults(units: Sequence[tuple[str, tuple[Datasheet, ...]]], faction: 
     for name, sheets in units:
         for sheet in sheets:
             words = [word.casefold() for word in sheet.faction_keywords]
-            if _CHAPTERS in words:
+            if ASTARTES in words:
                 for word in words:
-                    if word != _CHAPTERS and name not in found.setdefault(word, []):
+                    if word != ASTARTES and name not in found.setdefault(word, []):
                         found[word].append(name)
     chapters = {word: names for word, names in found.items() if names}
     if len(chapters) > 1:
@@ -81,7 +80,7 @@ def chapter_faults(units: Sequence[tuple[str, tuple[Datasheet, ...]]], faction: 
 
 def warnings(spec: ArmySpec, entries: Sequence[Entry], known: Known) -> Iterator[Finding]:
     """What is legal, or cannot be told from the list, and that players should know."""
-    if not spec.detachment:
+    if not spec.detachment and not standing(spec).needs_no_detachment:
         yield Finding(
             code="no-detachment",
             sentence=f"{spec.name} names no detachment",
@@ -89,7 +88,7 @@ def warnings(spec: ArmySpec, entries: Sequence[Entry], known: Known) -> Iterator
             suggestion=_choose(spec, entries, known),
             kind="warning",
         )
-    yield from _allies(spec, entries)
+    yield from rule_warnings(spec, entries)
     yield from _alone(entries)
     yield from _transports(entries)
     yield from _prices(spec, entries, known)
@@ -109,32 +108,6 @@ def _choose(spec: ArmySpec, entries: Sequence[Entry], known: Known) -> str:
     own = known.detachments_of(factions_of(spec, [sheet for entry in entries for sheet in entry.sheets]))
     told = f": {', '.join(each.name for each in own)}" if own else ": detachment = ..."
     return f"name the detachment of the army{told}"
-
-
-def _allies(spec: ArmySpec, entries: Sequence[Entry]) -> Iterator[Finding]:
-    """Units that the faction's list has and that have not the faction keyword of the rest."""
-    sheets = {sheet.id: sheet for entry in entries for sheet in entry.sheets}
-    own = library.slug(spec.faction)
-    counts = Counter(word for sheet in sheets.values() for word in sheet.faction_keywords)
-    if not counts:
-        return
-    main = next((word for word in counts if library.slug(word) == own), counts.most_common(1)[0][0])
-    # A Chapter's units share the keyword of all Chapters.
-    main = _CHAPTERS if own in CHAPTERS else main
-    for entry in entries:
-        for sheet in entry.sheets:
-            words = set(map(library.slug, (*sheet.keywords, *sheet.faction_keywords)))
-            if entry.half_of or library.slug(main) in words or own in words:
-                continue
-            told = ", ".join(word.upper() for word in sheet.faction_keywords) or "no faction keyword"
-            yield Finding(
-                code="ally",
-                sentence=f"{sheet.name} has {told}, not {main.upper()}: an ally by a rule of its own",
-                rule="W-180",
-                unit=entry.name,
-                suggestion="look up how many such allies the faction may have: that is not checked",
-                kind="warning",
-            )
 
 
 def _alone(entries: Sequence[Entry]) -> Iterator[Finding]:

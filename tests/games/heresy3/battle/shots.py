@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.driving import Driven
 from tests.games.heresy3.battle.kit import ONE_SHOT, at, drive, phase, put, row, state_of, with_
-from warbench.battle.requests import Ask, Procedure, Roll
+from warbench.battle.requests import Ask, Procedure, Refusal, Roll
 from warbench.chance import Dice
 from warbench.games.heresy3.battle.events import Hurt, Removed, Said, Threw
 from warbench.games.heresy3.battle.roster import Arm, Entry, Kind
@@ -135,3 +135,19 @@ def removed(done: Driven) -> list[str]:
 def said(done: Driven, what: str) -> str:
     """The line of the log that holds something."""
     return next(event.text for event in done.all(Said) if what in event.text)
+
+
+KIND_ONE = [6, 6]
+SURE = gun(ap=2, strength=10)
+"""Hits on 3+, wounds on 2+, no Armour Save."""
+
+
+def code(refused: Refusal | None) -> tuple[str, str] | None:
+    """A refusal as its code and rule."""
+    return None if refused is None else (refused.code, refused.rule)
+
+
+def first_ask(state: State, unit_id: str = "A1") -> Ask:
+    """The question for a target."""
+    done = fire(state, "none", unit=unit_id)
+    return done.about("target")

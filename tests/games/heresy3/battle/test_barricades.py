@@ -8,7 +8,7 @@ from warbench.games.heresy3.battle.casualties import remove
 from warbench.games.heresy3.battle.cover import cover_of
 from warbench.games.heresy3.battle.events import Ground, UnitDestroyed
 from warbench.games.heresy3.battle.ground import area
-from warbench.games.heresy3.battle.sight import sees
+from warbench.games.heresy3.battle.sight import can_see
 from warbench.games.heresy3.battle.state import State
 from warbench.table.lattice import INCH
 
@@ -64,7 +64,7 @@ def test_who_touches_one_has_cover_and_only_men_have() -> None:
     assert area(state, at(40, 10)) is None
     # They hide nobody.
     put(state, "A3", at(40, 8))
-    assert sees(state, state.units["B1"].models[0], state.units["A3"].models[0])
+    assert can_see(state, state.units["B1"], state.units["A3"])
 
 
 def test_crossing_one_costs_two_inches() -> None:

@@ -30,9 +30,9 @@ from warbench.games.heresy3.battle.events import Ground, Hurt, Joined, Lasts, Re
 from warbench.games.heresy3.battle.morale import next_step as morale
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.roster import INCH, Kind
-from warbench.games.heresy3.battle.shooting import targets
-from warbench.games.heresy3.battle.sight import sees
+from warbench.games.heresy3.battle.sight import can_see, lane
 from warbench.games.heresy3.battle.state import Lasting, Options, State
+from warbench.games.heresy3.battle.targets import has_target
 from warbench.rules.effects import ChangeValue
 from warbench.table.terrain import rectangle
 
@@ -169,11 +169,12 @@ def test_the_ruins_count_at_once() -> None:
     assert cover_of(state, came_out[0]) == 5
     (zone,) = state.core.zones
     assert zone.corners == rectangle(17 * INCH, 32 * INCH, 23 * INCH, 38 * INCH)
-    observer = state.units["A1"].models[0]
+    unit, other = state.units["A1"], state.units["B2"]
+    observer = unit.models[0]
     observer.place, came_out[0].place = at(20, 28), at(20, 36)
-    assert not sees(state, observer, came_out[0])
+    assert not lane(state, unit, other).sees(state.standing(observer), state.standing(came_out[0]))
     came_out[0].place = at(20, 35)
-    assert sees(state, observer, came_out[0])
+    assert lane(state, unit, other).sees(state.standing(observer), state.standing(came_out[0]))
 
 
 # --- what becomes of casualties ---
@@ -203,8 +204,8 @@ def test_a_casualty_is_apart_from_reserves_and_nobody_measures_to_it() -> None:
     model.place = None
     with pytest.raises(ValueError, match="not on the battlefield"):
         state.standing(model)
-    assert not sees(state, state.units["A1"].models[0], model)
-    assert targets(state, state.units["A1"]) == []
+    assert not can_see(state, state.units["A1"], state.units["B1"])
+    assert not has_target(state, state.units["A1"])
 
 
 @pytest.mark.rule("H-220")

@@ -1,16 +1,25 @@
-"""The Fight Sub-Phase: initiative steps, Strike Groups, what may be used against what, and what a Fortification does in it."""
-
-from collections.abc import Mapping, Sequence
+"""The Fight Sub-Phase: initiative steps, Strike Groups, and what a Fortification does in it."""
 
 import msgspec
 import pytest
 
-from tests.driving import Driven
-from tests.games.heresy3.battle.assault import RADIUS, carry, fights, line, rank
+from tests.games.heresy3.battle.assault import (
+    RADIUS,
+    WALL,
+    at_wall,
+    carry,
+    fight,
+    fights,
+    fist,
+    line,
+    opposed,
+    rank,
+    steps,
+    thrown,
+)
 from tests.games.heresy3.battle.kit import (
     BOLT_PISTOL,
     BREACHER_CHARGES,
-    BUILDING,
     BUN,
     CEN,
     GUN,
@@ -27,66 +36,17 @@ from tests.games.heresy3.battle.kit import (
     unit,
     with_,
 )
-from warbench.chance import Dice
 from warbench.games.heresy3.battle import challenging, charging
-from warbench.games.heresy3.battle.arms import combined, question_weapon
 from warbench.games.heresy3.battle.challenging import may_challenge
-from warbench.games.heresy3.battle.charging import can_charge
 from warbench.games.heresy3.battle.combats import combats, contacts
-from warbench.games.heresy3.battle.events import Hurt, Lasts, Marked, Removed, Said, Status, Threw, apply
+from warbench.games.heresy3.battle.events import Lasts, Marked, Removed, apply
 from warbench.games.heresy3.battle.fighting import combat_round, next_step
-from warbench.games.heresy3.battle.roster import Arm, Kind
-from warbench.games.heresy3.battle.state import Lasting, State
-from warbench.games.heresy3.battle.strikes import facts_of_fight, may_strike
+from warbench.games.heresy3.battle.roster import Arm
+from warbench.games.heresy3.battle.state import Lasting
+from warbench.games.heresy3.battle.strikes import facts_of_fight
 from warbench.games.heresy3.battle.volley_attacks import can_volley
-from warbench.games.heresy3.battle.wielding import barred, fighters, initiative, melee_arms, movement_of
-from warbench.games.heresy3.question import Armour
-from warbench.rules.effects import ChangeValue, OnResult
-
-WALL = line(27) - RADIUS
-"""The y of models that touch a hull whose near side lies at 27 inches."""
-
-
-def at_wall(*kinds: Kind, hull: Kind = BUN, others: Sequence[Kind] = ()) -> State:
-    """Models of A in contact with a hull of B in the middle of the table, in A's Fight Sub-Phase."""
-    state = state_of((unit(*kinds),), (hull, *others))
-    ys = [abs(y) for _, y in hull.base.corners]
-    put(state, "B1", at(36, 27 + max(ys) / 254))
-    put(state, "A1", rank(len(kinds), 36 - 0.65 * (len(kinds) - 1), WALL))
-    phase(state, "assault", "fight")
-    return state
-
-
-def opposed(ours: Sequence[Kind], theirs: Sequence[Kind]) -> State:
-    """Two ranks in base contact, model against model."""
-    state = state_of((unit(*ours),), (unit(*theirs),))
-    put(state, "A1", rank(len(ours), 20, line(20)))
-    put(state, "B1", rank(len(theirs), 20, line(20) + 2 * RADIUS))
-    phase(state, "assault", "fight")
-    return state
-
-
-def fight(
-    state: State, dice: Mapping[str, Sequence[int]] | None = None, units: Sequence[str] = ("A1", "B1"), **answers: str
-) -> Driven:
-    """A round of the combat of these units."""
-    return carry(state, combat_round(state, fights(state, *units)), dice, **answers)
-
-
-def steps(done: Driven) -> list[str]:
-    """The initiative steps of a round, in order."""
-    return [event.text for event in done.all(Said) if event.text.startswith("initiative step")]
-
-
-def thrown(done: Driven, purpose: str) -> list[tuple[int, ...]]:
-    """The dice of a purpose, roll by roll."""
-    return [event.faces for event in done.all(Threw) if event.purpose == purpose]
-
-
-def hp(state: State, which: str = "B1") -> int:
-    """The Hull Points of a hull."""
-    return state.units[which].models[0].wounds
-
+from warbench.games.heresy3.battle.wielding import fighters, initiative, melee_arms, movement_of
+from warbench.rules.effects import ChangeValue
 
 # --- Fortifications ---
 
@@ -148,154 +108,6 @@ def test_on_a_mixed_side_the_others_fight_and_either_may_be_struck() -> None:
     assert [option.key for option in done.about("strike target").options] == ["B1", "B2"]
     # The squad rolls 5 attack dice, the Fortification none.
     assert [(roll.player, roll.count) for roll in done.rolls if roll.purpose == "hit"] == [(1, 5)]
-
-
-# --- breacher charges and Detonation ---
-
-BREACHER = with_(SGT, arms=(POWER_FIST, BREACHER_CHARGES), attacks=4)
-
-
-@pytest.mark.rule("H-082")
-def test_breacher_charges_are_for_combats_against_walls_alone() -> None:
-    offered = {}
-    for hull in (BUN, TANK):
-        state = at_wall(BREACHER, hull=hull)
-        offered[hull.name] = "breacher charges" in [
-            arm.name for arm in melee_arms(state, state.units["A1"].models[0], ["A1", "B1"])
-        ]
-    assert offered == {"bunker": True, "tank": False}
-    declared = fight(at_wall(BREACHER), {"penetration": (1,)}, melee_weapon="breacher charges").about("melee weapon")
-    assert [option.key for option in declared.options] == ["power fist", "breacher charges"]
-    mixed = at_wall(BREACHER, others=(MAN,))
-    put(mixed, "B2", rank(1, 36, WALL - 2 * RADIUS))
-    found = barred(mixed, mixed.units["A1"].models[0], BREACHER_CHARGES, ["A1", "B1", "B2"])
-    assert found is not None
-    assert found.rule == "H-082"
-    state = state_of((BREACHER,), terrain=(BUILDING,), theirs=())
-    put(state, "T1", at(36, 30))
-    put(state, "A1", rank(1, 36, WALL))
-    state.units["A1"].charged = True
-    assert barred(state, state.units["A1"].models[0], BREACHER_CHARGES, ["A1", "T1"]) is None
-
-
-@pytest.mark.rule("H-083")
-def test_breacher_charges_strike_at_initiative_0() -> None:
-    state = at_wall(with_(SGT, arms=(BREACHER_CHARGES,)), with_(MAN, arms=(POWER_FIST,)))
-    dice = {"penetration": (1, 1)}
-    done = fight(state, dice, melee_weapon="breacher charges")
-    assert steps(done) == ["initiative step 1", "initiative step 0"]
-    state.units["A1"].models[0].statuses.append("stunned")
-    assert initiative(state, state.units["A1"].models[0], BREACHER_CHARGES) == 0
-    assert initiative(state, state.units["A1"].models[1], POWER_FIST) == 1
-
-
-@pytest.mark.rule("H-084", "H-280")
-def test_breacher_charges_make_one_attack_and_use_up_the_models_weapon() -> None:
-    impact = msgspec.structs.replace(BREACHER_CHARGES, special_rules=("Impact (A)",))
-    state = at_wall(with_(BREACHER, arms=(POWER_FIST, impact)))
-    state.units["A1"].charged = True
-    assert facts_of_fight(state, ["A1", "B1"], state.units["A1"])["charged"] is True
-    done = fight(state, {"penetration": (1,)}, melee_weapon="breacher charges")
-    assert done.dice("penetration") == 1
-    assert [event.text for event in done.all(Said) if "power fist" in event.text] == []
-
-
-@pytest.mark.rule("H-085")
-def test_breacher_charges_hit_a_building_without_a_test() -> None:
-    state = state_of((with_(BREACHER, arms=(BREACHER_CHARGES,)),), terrain=(BUILDING,), theirs=())
-    put(state, "T1", at(36, 30))
-    put(state, "A1", rank(1, 36, WALL))
-    state.units["A1"].charged = True
-    phase(state, "assault", "fight")
-    done = fight(state, {"penetration": (1,)}, ("A1", "T1"))
-    assert done.dice("hit") == 0
-    assert done.dice("penetration") == 1  # armour 11: 10 and a 1 glance
-    assert hp(state, "T1") == 9
-
-
-@pytest.mark.rule("H-086")
-@pytest.mark.parametrize(("die", "damage", "left", "glance"), [(3, (5,), 3, False), (2, (), 7, True), (1, (), 8, False)])
-def test_breacher_charges_have_strength_10_and_damage_d6(die: int, damage: tuple[int, ...], left: int, glance: bool) -> None:
-    state = at_wall(with_(SGT, arms=(BREACHER_CHARGES,)))
-    done = fight(state, {"penetration": (die,), "damage": damage})
-    assert hp(state) == left
-    assert done.dice("vehicle damage table") == 0
-    assert [event.wounds for event in done.all(Hurt)] == ([1] if glance else list(damage))
-
-
-@pytest.mark.rule("H-281")
-def test_each_breacher_hit_rolls_its_own_damage() -> None:
-    state = at_wall(*[with_(SGT, arms=(BREACHER_CHARGES,))] * 2)
-    fight(state, {"penetration": (6, 6), "damage": (2, 5)})
-    assert hp(state) == 1
-
-
-@pytest.mark.rule("H-117")
-def test_melta_bombs_bring_down_walls() -> None:
-    state = at_wall(with_(MAN, arms=(KNIFE, MELTA_BOMBS), attacks=3))
-    done = fight(state, {"penetration": (3,)}, melee_weapon="melta bombs")
-    assert steps(done) == ["initiative step 1"]
-    assert done.dice("penetration") == 1
-    assert hp(state) == 4
-    assert MELTA_BOMBS.traits == ()
-
-
-STILL = with_(MAN, movement=0)
-
-
-@pytest.mark.rule("H-176")
-def test_detonation_is_offered_where_all_enemies_are_vehicles_or_do_not_move() -> None:
-    bomber = with_(MAN, arms=(KNIFE, MELTA_BOMBS))
-    tank = at_wall(bomber, hull=TANK)
-    assert barred(tank, tank.units["A1"].models[0], MELTA_BOMBS, ["A1", "B1"]) is None
-    battery = opposed([bomber], [with_(MAN, movement=None)])
-    assert barred(battery, battery.units["A1"].models[0], MELTA_BOMBS, ["A1", "B1"]) is None
-    mixed = at_wall(bomber, hull=TANK, others=(MAN,))
-    put(mixed, "B2", rank(1, 36, WALL - 2 * RADIUS))
-    found = barred(mixed, mixed.units["A1"].models[0], MELTA_BOMBS, ["A1", "B1", "B2"])
-    assert found is not None
-    assert (found.code, found.rule) == ("moving-enemy", "H-176")
-
-
-@pytest.mark.rule("H-177")
-def test_one_enemy_that_moves_bars_all_detonation_weapons() -> None:
-    users = [with_(MAN, arms=(KNIFE, MELTA_BOMBS))] * 10
-    state = opposed(users, [STILL, STILL, STILL, with_(MAN, movement=6)])
-    offered = [
-        model.id
-        for model in state.units["A1"].models
-        if "melta bombs" in [arm.name for arm in melee_arms(state, model, ["A1", "B1"])]
-    ]
-    assert offered == []
-
-
-WALL_PIECE = Kind(name="wall", type="terrain", numbers={"wounds": 3}, armour=Armour(10, 10, 10), base=BUILDING.base)
-HEDGE = Kind(name="hedge", type="terrain", numbers={"wounds": 3}, base=BUILDING.base)
-
-
-@pytest.mark.rule("H-178")
-@pytest.mark.parametrize(
-    ("piece", "legal"),
-    [(BUILDING, True), (WALL_PIECE, True), (HEDGE, False)],
-)
-def test_detonation_weapons_strike_buildings_and_terrain_that_can_be_damaged(piece: Kind, legal: bool) -> None:
-    state = state_of((with_(MAN, arms=(KNIFE, MELTA_BOMBS)),), terrain=(piece,), theirs=())
-    put(state, "T1", at(36, 30))
-    put(state, "A1", rank(1, 36, WALL - line(3)))
-    phase(state, "assault", "charge")
-    refused = can_charge(state, state.units["A1"], state.units["T1"])
-    assert (refused is None) is legal
-    if refused is not None:
-        assert refused.rule == "H-178"
-    put(state, "A1", rank(1, 36, WALL))
-    state.units["A1"].charged = True
-    assert (barred(state, state.units["A1"].models[0], MELTA_BOMBS, ["A1", "T1"]) is None) is legal
-    if legal:
-        phase(state, "assault", "fight")
-        # Strength 9 with Armourbane needs no dice against Armour 10.
-        dice = {"hit": (6,), "penetration": (3,)} if piece is BUILDING else {"hit": (6,)}
-        fight(state, dice, ("A1", "T1"), melee_weapon="melta bombs")
-        assert state.units["T1"].where == ("table" if piece is BUILDING else "gone")
 
 
 # --- Combat Initiative and steps ---
@@ -376,140 +188,6 @@ def test_the_reactive_player_declares_weapons_first() -> None:
     done = fight(state, {"hit": (1,) * 4}, melee_weapon="power fist=1;basic close combat weapon=1")
     assert [ask.player for ask in done.asked if ask.about == "melee weapon"] == [1, 0]
     assert steps(done) == ["initiative step 4", "initiative step 1"]
-
-
-# --- characteristics and weapons ---
-
-
-@pytest.mark.rule("H-187")
-def test_strength_0_wounds_nobody_whatever_the_weapon() -> None:
-    arm = Arm(name="ram", type="melee", strength_by="9", special_rules=("Breaching (2+)",))
-    state = opposed([with_(MAN, arms=(arm,), strength=0, attacks=3)], [with_(MAN, attacks=0)])
-    done = fight(state, {"hit": (6, 6, 6)})
-    assert done.dice("wound") == 0
-    assert done.dice("save") == 0
-    assert not done.all(Hurt)
-
-
-@pytest.mark.rule("H-188")
-def test_weapons_of_am_0_cannot_strike_and_the_letter_changes_nothing() -> None:
-    none, plain = Arm(name="stump", type="melee", attacks_by="0"), Arm(name="blade", type="melee")
-    state = opposed([with_(MAN, arms=(none, plain), attacks=4)], [with_(MAN, attacks=0)])
-    model = state.units["A1"].models[0]
-    found = barred(state, model, none, ["A1", "B1"])
-    assert found is not None
-    assert (found.code, found.rule) == ("no-attacks", "H-188")
-    assert [arm.name for arm in melee_arms(state, model, ["A1", "B1"])] == ["blade"]
-    assert fight(state, {"hit": (1,) * 4}).dice("hit") == 4
-
-
-@pytest.mark.rule("H-189")
-@pytest.mark.parametrize(("by", "wounds"), [("0", 0), ("S", 3)])
-def test_weapons_of_sm_0_wound_nobody_and_the_letter_changes_nothing(by: str, wounds: int) -> None:
-    arm = Arm(name="rod", type="melee", strength_by=by)
-    state = opposed([with_(MAN, arms=(arm,), attacks=3)], [with_(MAN, attacks=0)])
-    done = fight(state, {"hit": (6, 6, 6), "wound": (3,) * wounds})
-    assert done.dice("wound") == wounds  # S 4 against T 4 needs 4: three 3s fail
-
-
-@pytest.mark.rule("H-241")
-def test_modifiers_of_melee_weapons() -> None:
-    model = with_(MAN, attacks=4)
-    state = opposed([model], [MAN])
-    bearer = state.units["A1"].models[0]
-
-    def settled(**profile: str) -> tuple[int, int, int]:
-        arm = Arm(name="thing", type="melee", **profile)  # type: ignore[arg-type]
-        weapon = question_weapon(state, bearer, arm)
-        return weapon.attacks.maximum, weapon.strength, initiative(state, bearer, arm)
-
-    assert settled(attacks_by="1") == (1, 4, 4)
-    assert settled(strength_by="+4") == (4, 8, 4)
-    assert settled(strength_by="9") == (4, 9, 4)
-    assert settled(initiative="I") == (4, 4, 4)
-    assert combined(4, "I") == 4
-
-
-@pytest.mark.rule("H-265")
-@pytest.mark.parametrize(("toughness", "need"), [(3, 3), (4, 4), (5, 5)])
-def test_a_higher_toughness_makes_wounds_harder(toughness: int, need: int) -> None:
-    assert wounds_on(4, toughness) == need
-
-
-@pytest.mark.rule("H-266")
-@pytest.mark.parametrize(("strength", "need"), [(3, 5), (4, 4), (5, 3)])
-def test_a_higher_strength_makes_wounds_easier(strength: int, need: int) -> None:
-    assert wounds_on(strength, 4) == need
-
-
-def wounds_on(strength: int, toughness: int) -> int:
-    """The lowest face that wounds in a fight."""
-    for face in range(1, 7):
-        state = opposed([with_(MAN, strength=strength)], [with_(MAN, toughness=toughness, attacks=0, save=7)])
-        try:
-            done = fight(state, {"hit": (6,), "wound": (face,)})
-        except AssertionError:
-            continue
-        if done.all(Hurt):
-            return face
-    return 7
-
-
-# --- vehicles in combat ---
-
-
-def fist(strength: str, damage: int = 3, rules: tuple[str, ...] = (), attacks: int = 1) -> Kind:
-    """A model with a weapon of a fixed Strength."""
-    arm = Arm(name="fist", type="melee", strength_by=strength, damage=Dice.parse(damage), special_rules=rules)
-    return with_(MAN, arms=(arm,), attacks=attacks)
-
-
-@pytest.mark.rule("H-109", "H-110")
-def test_each_glancing_hit_in_combat_rolls_on_the_table_in_step_10_and_does_no_damage() -> None:
-    state = at_wall(fist("8", attacks=3), hull=TANK)
-    dice = {"hit": (6, 6, 6), "penetration": (4, 4, 4), "vehicle damage table": (1, 3, 5)}
-    done = fight(state, dice)
-    assert hp(state) == 6
-    assert [roll.player for roll in done.rolls if roll.purpose == "vehicle damage table"] == [0, 0, 0]
-    order = [event.purpose for event in done.all(Threw)]
-    assert order == ["hit", "penetration", *["vehicle damage table"] * 3]
-    assert [event.status for event in done.all(Status)] == ["stunned", "pinned", "suppressed"]
-
-
-@pytest.mark.rule("H-111", "H-112")
-@pytest.mark.parametrize(("save", "left"), [(5, 6), (4, 3)])
-def test_a_penetrating_hit_in_combat_may_be_saved_or_costs_its_damage(save: int, left: int) -> None:
-    state = at_wall(fist("8"), hull=with_(TANK, invulnerable=5))
-    fight(state, {"hit": (6,), "penetration": (5,), "save": (save,)})
-    assert hp(state) == left
-
-
-@pytest.mark.rule("H-113")
-def test_every_hit_on_armour_0_penetrates() -> None:
-    state = at_wall(fist("1"), hull=msgspec.structs.replace(TANK, armour=Armour(12, 12, 0)))
-    done = fight(state, {"hit": (6,)})
-    assert done.dice("penetration") == 0
-    assert hp(state) == 3
-
-
-@pytest.mark.rule("H-116")
-def test_what_would_glance_with_armourbane_penetrates() -> None:
-    for rules, left, table in ((("Armourbane",), 3, ()), ((), 6, (1,))):
-        state = at_wall(fist("9", damage=3, rules=rules), hull=TANK)
-        effect = OnResult(roll="penetration", on="success", convert="glancing")
-        apply(state, Lasts(unit="A1", lasting=Lasting(effect=effect, until="turn", source="test")))
-        dice = {"hit": (6,), "penetration": (5,), "vehicle damage table": table}
-        done = fight(state, dice)
-        assert done.dice("vehicle damage table") == len(table)
-        assert hp(state) == left
-
-
-def test_detonation_weapons_strike_only_what_they_may() -> None:
-    state = at_wall(with_(MAN, arms=(MELTA_BOMBS,)), hull=TANK, others=(MAN,))
-    put(state, "B2", rank(1, 36, WALL - 2 * RADIUS))
-    assert may_strike(state, MELTA_BOMBS, "B1")
-    assert not may_strike(state, MELTA_BOMBS, "B2")
-    assert may_strike(state, KNIFE, "B2")
 
 
 # --- the rest of a round ---

@@ -8,7 +8,7 @@ import pytest
 from tests.games.heresy3.battle.kit import BUILDING, LEG, MAN, SGT, at, drive, phase, put, row, state_of, unit, with_
 from warbench.battle.requests import Event, Procedure
 from warbench.games.heresy3.armies.fitting import fit
-from warbench.games.heresy3.battle.checks import characteristic_test, check
+from warbench.games.heresy3.battle.checks import check
 from warbench.games.heresy3.battle.events import Ends, Lasts, Removed
 from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.state import Lasting, State
@@ -185,14 +185,6 @@ def test_fear_lowers_checks_near_it() -> None:
     assert drive(state, check(state, state.units["A1"], "cool", why="a test"), faces=[3, 3]).value is False
     state.units["B1"].models[0].place = at(30, 40)
     assert drive(state, check(state, state.units["A1"], "cool", why="a test"), faces=[3, 3]).value is True
-
-
-@pytest.mark.parametrize(("face", "toughness", "passes"), [(4, 4, True), (5, 4, False), (6, 9, False)])
-def test_a_characteristic_test_is_one_die_and_a_six_fails(face: int, toughness: int, passes: bool) -> None:
-    state = state_of([unit((with_(MAN, toughness=toughness), 1))])
-    put(state, "A1", at(30, 10))
-    model = state.units["A1"].models[0]
-    assert drive(state, characteristic_test(state, model, "toughness", why="a test"), faces=[face]).value is passes
 
 
 def test_disgrace_halves_weapon_skill_and_leadership(state: State) -> None:

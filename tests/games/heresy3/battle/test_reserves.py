@@ -9,8 +9,9 @@ from warbench.games.heresy3.battle import deployment, moving, passengers, reserv
 from warbench.games.heresy3.battle.charging import can_charge
 from warbench.games.heresy3.battle.events import Began, Ends, Removed, Said, SetUp, TakenOff, apply
 from warbench.games.heresy3.battle.roster import INCH, Entry, Kind
-from warbench.games.heresy3.battle.shooting import eligible, targets
+from warbench.games.heresy3.battle.shooting import eligible
 from warbench.games.heresy3.battle.state import State
+from warbench.games.heresy3.battle.targets import why_not
 from warbench.table.lattice import Place
 from warbench.table.measure import within
 
@@ -47,7 +48,7 @@ def test_units_in_reserves_are_selected_by_nobody() -> None:
         phase(state, "movement", "move", player)
         assert "A1" not in [found.id for found in moving.selectable(state)]
         phase(state, "shooting", "attack", player)
-        assert "A1" not in [found.id for found in targets(state, state.units["B1"])]
+        assert why(why_not(state, state.units["B1"], state.units["A1"])) == ("in-reserve", "H-088")
         assert eligible(state, state.units["A1"]) is not None
         phase(state, "assault", "charge", player)
         assert can_charge(state, state.units["A1"]) is not None

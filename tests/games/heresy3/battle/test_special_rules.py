@@ -270,12 +270,19 @@ def test_infiltrators_deploy_outside_their_zone_and_do_not_charge_in_the_first_b
 
 
 def test_what_a_battle_does_not_follow_is_named_before_it_begins() -> None:
-    pad, rhino = kind_named("skyshield landing pad"), kind_named("rhino", "searchlight")
-    state = state_of([pad, rhino, MAN])
+    pad, medic, lit = (
+        kind_named("skyshield landing pad"),
+        kind_named("apothecary", "narthecium"),
+        kind_named("rhino", "searchlight"),
+    )
+    state = state_of([pad, medic, lit, MAN])
     phase(state, "setup", "formations")
     done = drive(state, deployment.next_step(state))
     lines = [event.text for event in done.all(Said) if event.rule == "not-modelled"]
-    assert lines == [f"{pad.name} (A1): not modelled: Platform, Landing Pad", f"{rhino.name} (A2): not modelled: searchlight"]
+    assert lines == [
+        f"{pad.name} (A1): not modelled: Platform, Landing Pad",
+        f"{medic.name} (A2): not modelled: Medic (4+), narthecium",
+    ]
 
 
 # --- fights ---

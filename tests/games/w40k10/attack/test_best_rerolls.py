@@ -2,6 +2,7 @@
 
 from tests.games.w40k10.attack import oracle
 from tests.games.w40k10.attack.helpers import answered, gun, models, scenario
+from tests.games.w40k10.attack.oracle_dice import mean
 
 
 def test_a_free_reroll_may_take_some_of_the_plain_successes() -> None:
@@ -9,4 +10,4 @@ def test_a_free_reroll_may_take_some_of_the_plain_successes() -> None:
     weapon = gun("twin-linked", "devastating wounds", "anti-infantry 4+", skill=None, attacks=2, strength=8, ap=-1)
     squad = [models(1, "infantry", save=5, wounds=1), models(1, "infantry", save=3, wounds=1)]
     asked = scenario(weapon, squad, [], {"distance": 12})
-    assert answered(asked).slain.mean == oracle.mean(oracle.solve(asked).slain)
+    assert answered(asked).slain.mean == mean(oracle.solve(asked).slain)

@@ -224,7 +224,8 @@ def test_a_leader_stays_with_the_first_half() -> None:
 def test_nothing_else_is_split() -> None:
     other = UnitSpec(datasheet="Hekaton Land Fortress", name="Ride")
     assert refused(votann(other, SPLIT)) == [("may-not-split", "split")]
-    assert refused(votann(RIDE, UnitSpec(datasheet="Einhyr Hearthguard", split="Ride"))) == [("may-not-split", "split")]
+    armoured = votann(RIDE, UnitSpec(datasheet="Einhyr Hearthguard", split="Ride"))
+    assert refused(armoured) == [("may-not-split", "split"), ("excluded-keyword", "W-176")]
     assert refused(votann(RIDE, SPLIT, SPLIT))[0] == ("split-twice", "split")
     assert refused(votann(SPLIT)) == [("bad-unit", "")]
 

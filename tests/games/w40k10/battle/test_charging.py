@@ -9,14 +9,16 @@ import pytest
 
 from tests.driving import refusal
 from tests.games.w40k10.battle.kit import Probe, at, drive, key, mission, put, row, state_of
+from warbench.battle.places import encode_ways
 from warbench.battle.requests import Ask, Procedure
 from warbench.games.w40k10.battle.casualties import destroy
 from warbench.games.w40k10.battle.charging import can_declare, charge, next_step
+from warbench.games.w40k10.battle.closing import HOLD
 from warbench.games.w40k10.battle.events import Began, Done, Ends, Hurt, Marked, Moved, Said, Threw, apply
 from warbench.games.w40k10.battle.moments import UnitMoment
 from warbench.games.w40k10.battle.placing import distance, engaged_with
 from warbench.games.w40k10.battle.shooting import shoot
-from warbench.games.w40k10.battle.sight import visible_units
+from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.table.lattice import INCH, Place
 from warbench.table.measure import in_contact
@@ -92,7 +94,7 @@ def test_a_target_need_not_be_seen() -> None:
     state = state_of(["Hearthkyn Warriors"], on=mission(pieces=(wall,)))
     put(state, "A1", line(3, 2540))
     put(state, "B1", line(3, 2540 + RADII + 8 * INCH))
-    assert visible_units(state, state.units["A1"]) == []
+    assert not Outlook(state).sees("A1", "B1")
     assert can_declare(state, state.units["A1"], state.units["B1"]) is None
 
 
@@ -306,6 +308,36 @@ def test_a_charge_that_reaches_only_a_little_off_the_straight_way_is_found_and_m
     done = drive(state, charge(state, state.units["A1"], ["B1"]), [ends], [4, 4])
     assert done.value is True
     assert ">" in done.about("charge").options[0].key, "the answer names the bend"
+
+
+def behind_two_walls() -> State:
+    """A Warrior and an Intercessor with two walls between them: around one to the right, around the other to the left."""
+    near, far = rectangle(1540, 3150, 2740, 3200), rectangle(2440, 3600, 3640, 3650)
+    walls = container("near", near, height=6 * INCH), container("far", far, height=6 * INCH)
+    state = state_of(["Hearthkyn Warriors"], on=mission(pieces=walls))
+    state.core.phase, state.core.step = "charge", ""
+    put(state, "A1", line(1, 2900))
+    put(state, "B1", line(1, 4100))
+    return state
+
+
+@pytest.mark.rule("W-329")
+def test_a_way_that_the_search_misses_may_be_shown_and_passing_lets_the_charge_fail() -> None:
+    way = encode_ways([(Place(2540, 2900), Place(2890, 3005), Place(2890, 3345), Place(2290, 3450), Place(2290, 3800))])
+    state = behind_two_walls()
+    done = drive(state, charge(state, state.units["A1"], ["B1"]), [way], [4, 4])
+    assert [option.key for option in done.about("charge").options] == [HOLD], "the search has found none"
+    assert done.value is True
+    assert engaged_with(state, state.units["A1"]) == [state.units["B1"]]
+    state = behind_two_walls()
+    done = drive(state, charge(state, state.units["A1"], ["B1"]), [HOLD], [4, 4])
+    assert done.value is False
+    assert not done.all(Moved)
+    assert [event.rule for event in done.all(Said)] == ["W-329"]
+    assert _refused(behind_two_walls(), ["B1"], [3, 3], way) == ("too-far", "W-325")
+    blocked = _refused(behind_two_walls(), ["B1"], [4, 4], straight(behind_two_walls(), 900))
+    assert blocked is not None
+    assert blocked[0] == "through-solid"
 
 
 # --- what follows ---

@@ -5,7 +5,7 @@ import pytest
 
 from tests.games.w40k10.battle.kit import at, drive, mission, put, row, state_of
 from warbench.games.w40k10.battle import scoring
-from warbench.games.w40k10.battle.events import Points
+from warbench.games.w40k10.battle.events import Held, Points
 from warbench.games.w40k10.battle.missions import Objective, Scoring
 from warbench.games.w40k10.battle.roster import UnitSpec
 from warbench.games.w40k10.battle.state import State
@@ -78,7 +78,8 @@ def test_a_banner_adds_one_to_each_model_while_it_leads() -> None:
 def test_what_such_a_unit_holds_stays_until_the_opponent_controls_it() -> None:
     state = state_of([KYN], ["Scout Squad"])
     put(state, "A1", row(3, 21, 30))
-    drive(state, scoring.keep(state, 0))
+    (kept,) = drive(state, scoring.keep(state, 0)).all(Held)
+    assert (kept.unit, kept.rule) == ("A1", "Luck Has. Need Keeps. Toil Earns")
     assert state.core.held == {"middle": 0}
     put(state, "A1", row(3, 1, 1))
     assert owner(state) == 0

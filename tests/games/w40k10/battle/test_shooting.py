@@ -1,9 +1,10 @@
 """Shooting: what follows from it, what others may do meanwhile, and shooting out of turn."""
 
+import msgspec
 import pytest
 
 from tests.driving import refusal
-from tests.games.w40k10.battle.kit import Probe, drive, put
+from tests.games.w40k10.battle.kit import Probe, drive, fresh, mission, put
 from tests.games.w40k10.battle.shots import (
     CYCLIC,
     MARINES,
@@ -21,11 +22,14 @@ from tests.games.w40k10.battle.shots import (
     squad,
     stand,
 )
+from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.events import Ends, Lasts, Marked, Said, TakenOff, apply
+from warbench.games.w40k10.battle.firing_deck import lendable
 from warbench.games.w40k10.battle.moments import Targets
-from warbench.games.w40k10.battle.roster import UnitSpec
+from warbench.games.w40k10.battle.roster import ArmySpec, UnitSpec
 from warbench.games.w40k10.battle.shooting import eligible_to_shoot, shoot
 from warbench.games.w40k10.battle.state import State
+from warbench.sheets.datasheet import Weapon
 from warbench.table.lattice import Place
 
 CREW = "Hearthkyn Warriors"
@@ -159,6 +163,35 @@ def test_passengers_may_keep_their_weapons() -> None:
     done = fire(state, "B1", face=1, answers=["none"])
     assert [said.text.partition(" at ")[0] for said in done.all(Said)] == ["2 x Storm bolter"]
     assert not state.units["A2"].shot
+
+
+@pytest.mark.rule("C4")
+def test_passengers_lend_nothing_to_shots_out_of_turn() -> None:
+    state = deck()
+    out_of_turn(state)
+    done = fire(state, "B1", face=1, only="B1", facts={"overwatch": True})
+    assert [ask.about for ask in done.asked] == []
+    assert [said.text.partition(" at ")[0] for said in done.all(Said)] == ["2 x Storm bolter"]
+    assert not state.units["A2"].shot
+
+
+def _once(weapon: Weapon) -> Weapon:
+    profiles = tuple(msgspec.structs.replace(profile, abilities=("one shot",)) for profile in weapon.profiles)
+    return msgspec.structs.replace(weapon, profiles=profiles)
+
+
+def test_a_weapon_that_shoots_once_only_is_not_lent() -> None:
+    whole = library.datasheet("Intercessor Squad")
+    weapons = tuple(_once(weapon) if weapon.name == "Bolt rifle" else weapon for weapon in whole.weapons)
+    sheet = msgspec.structs.replace(whole, id="single", name="Single", weapons=weapons)
+    units = (UnitSpec(datasheet="Impulsor", name="boat"), UnitSpec(datasheet="single", inside="boat"))
+    ours = ArmySpec(name="Ours", faction="Space Marines", units=units, sheets=(sheet,))
+    state = fresh((ours, ArmySpec(name="Theirs", faction="Space Marines", units=(squad(),))), mission())
+    state.core.round, state.core.phase = 2, "shooting"
+    stand(state, "A1", 0)
+    apply(state, TakenOff(unit="A2", where="inside", transport="A1"))
+    stand(state, "B1", 10)
+    assert [armed.gun.name for armed in lendable(state, state.units["A1"])] == ["Bolt pistol"] * 5
 
 
 def test_who_is_embarked_does_not_shoot() -> None:

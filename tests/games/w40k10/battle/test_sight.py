@@ -5,7 +5,7 @@ import pytest
 from tests.games.w40k10.battle.kit import mission, put
 from tests.games.w40k10.battle.shots import MARINES, MATR, X, Y, fire, fortress, numbers, rolls, shooting, stand, walled
 from warbench.games.w40k10.battle.events import Hurt
-from warbench.games.w40k10.battle.sight import Outlook, covered, visible_units
+from warbench.games.w40k10.battle.sight import Outlook, covered
 from warbench.table.lattice import INCH, Place
 from warbench.table.terrain import rectangle, wood
 
@@ -14,10 +14,10 @@ from warbench.table.terrain import rectangle, wood
 def test_a_unit_is_visible_if_one_of_its_models_is() -> None:
     state = walled([fortress()])
     stand(state, "B1", 12, 5)
-    unit, shape = state.units["A1"], state.standing(state.units["A1"].models[0])
-    assert visible_units(state, unit) == []
+    shape = state.standing(state.units["A1"].models[0])
+    assert not Outlook(state).sees("A1", "B1")
     state.units["B1"].models[-1].place = Place(X + 4 * INCH, Y + 12 * INCH)
-    assert visible_units(state, unit) == [state.units["B1"]]
+    assert Outlook(state).sees("A1", "B1")
     assert [seen.name for seen in Outlook(state).seen_by("A1", shape, "B1")] == ["B1.5"]
 
 
@@ -47,13 +47,13 @@ def test_models_of_other_units_hide_what_is_behind_them_if_they_are_high_enough(
 def test_fully_visible_is_more_than_visible() -> None:
     state = walled([fortress()])
     stand(state, "B1", 12, 1, y=9 * INCH)
-    shape = state.standing(state.units["A1"].models[0])
-    state.units["B1"].models[0].place = Place(X + 10 * INCH, Y + 13 * INCH + 100)
-    outlook = Outlook(state)
-    assert outlook.sees("A1", "B1")
-    assert not outlook.sees_all("A1", shape, "B1")
-    state.units["B1"].models[0].place = Place(X + 4 * INCH, Y + 5 * INCH)
-    assert Outlook(state).sees_all("A1", shape, "B1")
+    unit, target = state.units["A1"], state.units["B1"]
+    target.models[0].place = Place(X + 10 * INCH, Y + 13 * INCH + 100)
+    assert Outlook(state).sees("A1", "B1")
+    assert covered(state, unit, target) == {"B1.1"}
+    target.models[0].place = Place(X + 4 * INCH, Y + 5 * INCH)
+    assert Outlook(state).sees("A1", "B1")
+    assert covered(state, unit, target) == frozenset()
 
 
 def test_cover_counts_for_the_models_that_have_it() -> None:

@@ -59,7 +59,7 @@ def test_passengers_beyond_the_capacity_are_named() -> None:
     put(state, "A1", [at(10, 10)])
     for unit in ("A2", "A3"):
         state.units[unit].where, state.units[unit].inside = "inside", "A1"
-    assert problems(state) == ["A1 carries 19 of 12 places"]
+    assert problems(state) == ["A1: Hekaton Land Fortress has 12 places; these passengers take up 19"]
 
 
 def test_touching_is_not_overlapping_and_a_floor_parts_models() -> None:

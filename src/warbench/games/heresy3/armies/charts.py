@@ -112,6 +112,8 @@ def _advantage_faults(unit: Unit) -> Iterator[Refusal]:
     if unit.prime not in ADVANTAGES:
         expected = ", ".join(ADVANTAGES)
         yield Refusal("prime", f"{unit.name}: found the Prime Advantage {unit.prime!r}, expected one of {expected}", FACTS)
+    elif any(model.value("inductii") is not None for model in unit.models):
+        yield Refusal("prime", f"{unit.name} has Inductii and cannot have {unit.prime} or any other Prime Advantage", "H-018")
     elif unit.any_is("unique") and unit.prime not in FOR_UNIQUE:
         yield Refusal("prime", f"{unit.name} is Unique and cannot have {unit.prime}", FACTS)
     elif unit.prime == SPECIAL_ASSIGNMENT and slot_of(unit) != COMMAND:
@@ -148,7 +150,7 @@ def _kind_faults(spec: ArmySpec, charts: list[Detachment]) -> Iterator[Refusal]:
         yield Refusal("warlord-detachment", sentence, FACTS)
 
 
-def _opened(unit: Unit) -> int:
+def opened(unit: Unit) -> int:
     """How many Auxiliary Detachments a Command slot allows: one, or X with Officer of the Line (X)."""
     return max(1, *(int(model.value("officer of the line") or 1) for model in unit.models), 1)
 
@@ -159,7 +161,7 @@ def _unlock_faults(army: Army, charts: list[tuple[int, Detachment]]) -> Iterator
     opening = {place for place, chart in charts if chart.kind in {"primary", "allied"}}
     filled = [unit for unit in army.units if unit.detachment in opening and unit.prime != SPECIAL_ASSIGNMENT]
     high = sum(unit.role == HIGH_COMMAND for unit in filled)
-    command = sum(_opened(unit) for unit in filled if unit.role == COMMAND)
+    command = sum(opened(unit) for unit in filled if unit.role == COMMAND)
     apex, auxiliary = kinds["apex"], kinds["auxiliary"]
     if apex > high:
         yield Refusal("locked-detachment", f"found {apex} Apex Detachments, {high} filled High Command slots allow {high}", FACTS)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from warbench.games.heresy3.question import ARMOURED
 from warbench.games.heresy3.roles import FORTIFICATION
-from warbench.sheets.datasheet import Datasheet
 
 LEGIONES_ASTARTES = "Legiones Astartes"
 LEGIONS = (
@@ -28,11 +27,6 @@ def list_of(faction: str) -> str:
     if faction.casefold() in {legion.casefold() for legion in LEGIONS}:
         return LEGIONES_ASTARTES
     return names.get(faction.casefold(), faction)
-
-
-def lists_holding(sheet: Datasheet) -> tuple[str, ...]:
-    """The army lists that hold a datasheet: none for a Fortification (H-001)."""
-    return tuple(name for name in LISTS if name.casefold() == sheet.faction.casefold())
 
 
 def gained(printed: Iterable[str], kind: str, faction: str, allegiance: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ from warbench.battle.requests import Refusal
 from warbench.games.heresy3.armies.fitting import Model
 from warbench.games.heresy3.armies.spec import RESERVES
 from warbench.games.heresy3.armies.units import Army, Unit
+from warbench.games.heresy3.fellowship import strangers
 from warbench.games.heresy3.special_rules import read_rule
 from warbench.sheets.transport import Passengers, Places, transport_places
 
@@ -53,6 +54,9 @@ def may_join(unit: Unit, other: Unit) -> Refusal | None:
         return Refusal("join", f"{unit.name} cannot join {other.name}: nothing joins a unit with a Fortification", "H-030")
     if not all(_JOINERS & model.keywords for model in unit.models):
         return Refusal("join", f"{unit.name} cannot join {other.name}: only Command and Specialist models join units", "H-235")
+    rule = strangers([model.abilities for model in unit.models], [model.abilities for model in other.models])
+    if rule:
+        return Refusal("join", f"{unit.name} cannot join {other.name}: {rule} is only for models that all have it", "H-235")
     return None
 
 

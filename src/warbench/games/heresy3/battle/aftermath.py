@@ -24,8 +24,9 @@ from warbench.rules.conditions import Value
 from warbench.rules.effects import ChangeValue
 
 PANIC, COHERENCY = "panic", "coherency"
-_QUARTER = 4
-_PHAGE = "Phage"
+_QUARTER, _HALF = 4, 2
+_PHAGE, _AFLAME = "Phage", "Aflame"
+_IN_COMBAT = "leadership in combat"
 
 
 def finish(  # noqa: PLR0913 -- who, at whom, with what result
@@ -54,17 +55,22 @@ def finish(  # noqa: PLR0913 -- who, at whom, with what result
     if not quiet:
         yield from shock(state, target, (status for outcome in outcomes for status in outcome.shock))
         lost = sum(model in started for model in gone)
-        yield from mark(target, lost, len(started), [each for outcome in outcomes for each in outcome.statuses])
+        yield from mark(state, target, lost, len(started), [each for outcome in outcomes for each in outcome.statuses])
 
 
-def mark(target: Unit, lost: int, started: int, statuses: Iterable[tuple[str, int]]) -> Procedure[None]:
-    """Note what a unit is to be checked for in the Morale Sub-Phase (H-224; facts 8)."""
+def mark(state: State, target: Unit, lost: int, started: int, statuses: Iterable[tuple[str, int]]) -> Procedure[None]:
+    """Note what a unit is to be checked for in the Morale Sub-Phase (H-224; facts 8).
+
+    An Auxilia vexilla in it lets it bear the loss of less than half (C1).
+    """
     if target.where != "table" or not target.models:
         return
+    steady = any(state.kind(model.id).holds("auxilia vexilla") for model in target.models)
+    share = _HALF if steady else _QUARTER
     marks = list(target.morale)
     if lost and COHERENCY not in marks:
         marks.append(COHERENCY)
-    if lost * _QUARTER >= started > 0 and lost and PANIC not in marks:
+    if lost * share >= started > 0 and lost and PANIC not in marks:
         marks.append(PANIC)
     # Of several weapons the greatest penalty counts; nothing adds up.
     worst = {name: int(by) for name, _, by in (each.partition(":") for each in marks) if by}
@@ -76,8 +82,12 @@ def mark(target: Unit, lost: int, started: int, statuses: Iterable[tuple[str, in
 
 
 def phage(state: State, target: Unit, characteristics: Iterable[str]) -> Procedure[None]:
-    """Unsaved wounds of Phage (X) lower a characteristic by 1 for the rest of the battle, each only once."""
-    if target.where != "table":
+    """Unsaved wounds of Phage (X) lower a characteristic by 1 for the rest of the battle, each only once.
+
+    A unit of which most models have a rad furnace does not mind (C1).
+    """
+    hardened = sum(state.kind(model.id).holds("rad furnace") for model in target.models)
+    if target.where != "table" or 2 * hardened > len(target.models):
         return
     for text in dict.fromkeys(characteristics):
         name = WORN[text]
@@ -89,6 +99,26 @@ def phage(state: State, target: Unit, characteristics: Iterable[str]) -> Procedu
         yield Said(
             text=f"{name_of(state, target.id)}: {name.replace('_', ' ')} is 1 less from now on", unit=target.id, rule="phage"
         )
+
+
+def phaged(unit: Unit, name: str) -> bool:
+    """Whether Phage (X) has lowered a characteristic of a unit."""
+    found = (each.effect for each in unit.lasting if each.source.startswith(_PHAGE))
+    return any(isinstance(effect, ChangeValue) and effect.name == name for effect in found)
+
+
+def aflame(target: Unit, by: int) -> Procedure[None]:
+    """Wounds of Aflame (X) lower the Leadership of the target by X for the Check of a lost combat in this phase (C1)."""
+    if by <= burning(target) or target.where != "table":
+        return
+    effect = ChangeValue(name=_IN_COMBAT, by=-by, side="defender", source=_AFLAME)
+    yield Lasts(unit=target.id, lasting=Lasting(effect=effect, until="phase", source=_AFLAME))
+
+
+def burning(unit: Unit) -> int:
+    """What Aflame (X) takes off the Leadership of a unit when its combat is resolved."""
+    found = (each.effect.by for each in unit.lasting if isinstance(each.effect, ChangeValue) and each.effect.name == _IN_COMBAT)
+    return max((-by for by in found if isinstance(by, int)), default=0)
 
 
 def shock(state: State, target: Unit, statuses: Iterable[str]) -> Procedure[None]:

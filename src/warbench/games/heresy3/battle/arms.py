@@ -13,6 +13,7 @@ from warbench.games.heresy3.battle.numbers import current
 from warbench.games.heresy3.battle.readings import readings
 from warbench.games.heresy3.battle.state import Model, State
 from warbench.games.heresy3.question import Weapon
+from warbench.games.heresy3.special_rules import shared_rules
 
 __all__ = [
     "arms",
@@ -62,5 +63,8 @@ def question_weapon(  # noqa: PLR0913 -- a weapon with all that may differ
         attacks: how many attacks each makes, where that is not what the model and the weapon have.
         sure: whether the attacks hit without a test.
     """
-    rules = state.kind(model.id).special_rules
+    own = state.kind(model.id).special_rules
+    mates = state.units[state.home(model.id)].models
+    shared = shared_rules(dict.fromkeys(state.kind(mate.id).special_rules for mate in mates))
+    rules = tuple(dict.fromkeys((*own, *shared))) if shared else own
     return weapon_of(arm, value_of(state, model), rules, readings(state), count=count, attacks=attacks, sure=sure)

@@ -55,6 +55,11 @@ def eligible(state: State, combat: Sequence[str], player: int) -> list[Model]:
     return [model for unit in side(state, combat, player) for model in unit.models if may_challenge(state, combat, model) is None]
 
 
+def _bound(state: State, combat: Sequence[str], player: int) -> list[Model]:
+    """Those who may fight a challenge and have to: Never Back Down (C1)."""
+    return [model for model in eligible(state, combat, player) if state.kind(model.id).has("never back down") is not None]
+
+
 def _combat(state: State, open_to: Sequence[int]) -> Procedure[None]:
     index = yield from pick(state, open_to, "in which combat may a challenge be declared next?")
     combat = list(state.core.combats[index].units)
@@ -88,7 +93,9 @@ def _ask_model(  # noqa: PLR0913, PLR0917 -- a question
     state: State, combat: Sequence[str], player: int, about: str, text: str, otherwise: Option | None
 ) -> Procedure[str | None]:
     """Ask a player for one of his models that may fight a challenge, or for nobody."""
-    able = eligible(state, combat, player)
+    bound = _bound(state, combat, player)
+    able = bound or eligible(state, combat, player)
+    otherwise = None if bound else otherwise
     none = [] if otherwise is None else [otherwise]
 
     def judge(answer: str) -> Refusal | None:
@@ -96,6 +103,8 @@ def _ask_model(  # noqa: PLR0913, PLR0917 -- a question
             return None
         if not state.is_left(answer) or state.player(state.home(answer)) != player:
             return Refusal("no-such-model", f"{answer!r} is no model of the player", "H-236")
+        if bound and state.model(answer) not in bound:
+            return Refusal("bound", f"{state.kind(bound[0].id).name} never backs down: such a model fights", "H-236")
         return may_challenge(state, combat, state.model(answer))
 
     def options() -> list[Option]:

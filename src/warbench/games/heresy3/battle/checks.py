@@ -10,10 +10,10 @@ from warbench.games.heresy3.battle.statuses import CYBERTHEURGIC, has
 NAMES = {"leadership": "Leadership", "cool": "Cool", "willpower": "Willpower", "intelligence": "Intelligence"}
 _SPOKESMEN = frozenset({"sergeant", "command", "paragon"})
 _FEAR_RANGE = 12
-_SIX = 6
 _FAMILIAR = 2
 """What a cyber-familiar helps the Intelligence Checks of its bearer by (C1)."""
 _ALWAYS, _NEVER = 2, 12
+_FEARLESS, _LEAST = 1, 6
 
 
 def check(  # noqa: PLR0913 -- who, on what, and why
@@ -25,7 +25,8 @@ def check(  # noqa: PLR0913 -- who, on what, and why
     ``penalty`` lowers the target.
     """
     value = yield from _value(state, unit, characteristic)
-    return (yield from check_against(state, unit, characteristic, value - penalty, why=why, rule=rule))
+    target = steadied(state, unit, characteristic, value - penalty)
+    return (yield from check_against(state, unit, characteristic, target, why=why, rule=rule))
 
 
 def model_check(  # noqa: PLR0913 -- who, on what, and why
@@ -83,7 +84,20 @@ def fear(state: State, unit: Unit) -> int:
             values = [1]
         if values and max(values) > worst and units_within(state, unit, other, _FEAR_RANGE):
             worst = max(values)
-    return worst
+    return min(worst, _FEARLESS) if _fearless(state, unit) else worst
+
+
+def _fearless(state: State, unit: Unit) -> bool:
+    """Whether all models of a unit are Angels of Death: Fear (X) takes off 1 at most, their Leadership is never below 6 (C1)."""
+    return all(state.kind(model.id).has("the angels of death") is not None for model in unit.models)
+
+
+def steadied(state: State, unit: Unit, characteristic: str, target: int) -> int:
+    """The target of a unit's Check, with the least that its Leadership can be lowered to."""
+    if characteristic != "leadership" or target >= _LEAST or not _fearless(state, unit):
+        return target
+    printed = [value for model in unit.models if (value := state.kind(model.id).numbers.get(characteristic)) is not None]
+    return max(target, min([_LEAST, *printed]))
 
 
 def _dreadful(state: State, unit: Unit) -> bool:
@@ -92,14 +106,3 @@ def _dreadful(state: State, unit: Unit) -> bool:
         "reductor" in kind.words and kind.has("aegis of pain") is not None
         for kind in (state.kind(model.id) for model in unit.models)
     )
-
-
-def characteristic_test(state: State, model: Model, characteristic: str, *, why: str, rule: str = "") -> Procedure[bool]:
-    """A Characteristic Test: one die, at most the characteristic; a 6 always fails."""
-    unit = state.units[state.home(model.id)]
-    value = current(state, model, characteristic) or 0
-    (face,) = yield from roll(state, max(unit.player, 0), f"{characteristic} test", 1, unit.id)
-    passed = face != _SIX and face <= value
-    result = f"{why}: {face} against {value}: {'passed' if passed else 'failed'}"
-    yield rolled(max(unit.player, 0), f"{characteristic} test", (face,), result, unit.id, rule)
-    return passed

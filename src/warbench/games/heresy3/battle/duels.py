@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from warbench.battle.asking import ask, roll, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.games.heresy3.arms import BARE
+from warbench.games.heresy3.battle.aftermath import aflame
 from warbench.games.heresy3.battle.arms import left, rule_of
 from warbench.games.heresy3.battle.casualties import glance, remove
 from warbench.games.heresy3.battle.checks import model_check
@@ -21,6 +22,7 @@ from warbench.games.heresy3.battle.gambits import (
     Withdraw,
 )
 from warbench.games.heresy3.battle.numbers import current
+from warbench.games.heresy3.battle.roster import Kind
 from warbench.games.heresy3.battle.state import Model, State
 from warbench.games.heresy3.battle.statuses import TACTICAL
 from warbench.games.heresy3.battle.strikes import facts_of_fight
@@ -31,6 +33,7 @@ from warbench.rules.effects import ChangeValue, Effect, Grant
 
 _ADVANTAGE = ChangeValue(name="attacks", by=1, source="Challenge Advantage")
 _FIVE = 5
+_STANDARD = 6
 _NO_SUPPORT = frozenset({"vehicle", "automata"})
 _NOBLE = frozenset({"paragon", "command"})
 
@@ -142,11 +145,16 @@ def focus_modifiers(state: State, who: Duellist) -> dict[str, int]:
         "Heavy": -("heavy" in kind.words),
         "Light": int("light" in kind.words),
         "lost Wounds": who.model.wounds - kind.wounds,
-        "Duellist's Edge": max(int(edge.x) if edge is not None else 0, int(kind.has("duellist's edge") or 0)),
+        "Duellist's Edge": max(int(edge.x) if edge is not None else 0, _edge(kind)),
         "Outside Support": who.support if who.gambit is None or who.gambit.supported else 0,
         "Guard Up": who.bonus,
         "combat shield": int(kind.holds("combat shield")),
     }
+
+
+def _edge(kind: Kind) -> int:
+    """The Duellist's Edge (X) of a model itself: by that rule, or by Shadows of Judgement (C1)."""
+    return max(int(kind.has("duellist's edge") or 0), kind.has("shadows of judgement") is not None)
 
 
 def _others(state: State, combat: Sequence[str], player: int) -> list[Model]:
@@ -158,7 +166,7 @@ def outside_support(state: State, combat: Sequence[str], player: int, *, alone: 
     """The Outside Support of a player's duellist: 1 for every five engaged friends without a Tactical Status.
 
     Where the enemy stands ``alone``: 2 for every five friends of the combat or part of five, engaged or not. Walkers count as
-    five, Vehicles and Automata not at all.
+    five, Vehicles and Automata not at all, a Legion standard as six more (C1).
     """
     count = 0
     for unit in side(state, combat, player):
@@ -167,6 +175,7 @@ def outside_support(state: State, combat: Sequence[str], player: int, *, alone: 
             words = state.kind(model.id).words
             if not words & _NO_SUPPORT and (alone or not set(TACTICAL) & set(model.statuses)):
                 count += _FIVE if "walker" in words else 1
+                count += _STANDARD * state.kind(model.id).holds("legion standard")
     return 2 * -(-count // _FIVE) if alone else count // _FIVE
 
 
@@ -201,6 +210,7 @@ def _attacks(state: State, combat: Sequence[str], mine: Duellist, theirs: Duelli
     declared = Declared(arm, (mine.model.id,), effects=tuple(effects), only=theirs.model.id)
     before = theirs.model.wounds
     outcome = yield from resolve(state, mine.unit, theirs.unit, declared, melee=True, facts=facts)
+    yield from aflame(theirs.unit, outcome.aflame)
     for _ in range(outcome.glances):
         if not theirs.fallen:
             yield from glance(state, theirs.unit, theirs.model, by=mine.unit.id, player=mine.player)

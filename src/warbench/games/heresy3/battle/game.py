@@ -30,7 +30,7 @@ from warbench.games.heresy3.battle.state import Core, Model, Options, Side, Stat
 from warbench.games.heresy3.battle.upright import problems
 from warbench.table.field import Field
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Changes whenever a saved battle of before would go another way by the rules; the data have a hash of their own."""
 
 _STEPS = {

@@ -40,14 +40,15 @@ def glance(state: State, unit: Unit, model: Model, *, by: str = "", player: int 
     Buildings, Super-heavies, Flyers) loses one at once (H-041, H-042, H-122).
     """
     words = state.kind(model.id).words
+    frail = state.kind(model.id).has("third-line") is not None
     if "vehicle" not in words or words & WITHOUT_TABLE:
-        return (yield from hurt(state, model.id, 1, by=by, source="glancing hit", rule="H-041"))
+        return (yield from hurt(state, model.id, 1 + frail, by=by, source="glancing hit", rule="H-041"))
     (face,) = yield from roll(state, player, PURPOSE, 1, unit.id)
     status = VEHICLE_DAMAGE[VEHICLE_DAMAGE_FACES[face - 1] - 1]
     held = status in model.statuses or immune(state, model, status)
     result = f"{status.capitalize()}" + (", which it is: 1 Hull Point" if held else "")
     yield rolled(player, PURPOSE, (face,), result, unit.id, "H-110")
-    if held:
-        return (yield from hurt(state, model.id, 1, by=by, source="glancing hit", rule="H-110"))
-    yield from give(state, unit, status, source="glancing hit", rule="H-110")
-    return False
+    if not held:
+        yield from give(state, unit, status, source="glancing hit", rule="H-110")
+    lost = held + frail
+    return lost > 0 and (yield from hurt(state, model.id, lost, by=by, source="glancing hit", rule="H-110"))

@@ -16,7 +16,6 @@ SLOWED = 2 * INCH
 """What Difficult Terrain takes off a move."""
 
 _HURT_ON = 1
-_AP = 2
 
 
 def holds(patch: Zone | Rubble, place: Place) -> bool:

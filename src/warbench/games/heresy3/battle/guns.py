@@ -11,13 +11,13 @@ from warbench.games.heresy3.battle.numbers import current, majority
 from warbench.games.heresy3.battle.passengers import inside
 from warbench.games.heresy3.battle.placing import in_reach
 from warbench.games.heresy3.battle.readings import ruling
-from warbench.games.heresy3.battle.roster import Arm, Kind
+from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.sight import lane
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import hindered
 from warbench.games.heresy3.kinds import ALWAYS_STILL
 from warbench.games.heresy3.plan import TEMPLATE_RANGE
-from warbench.games.heresy3.special_rules import RANGES
+from warbench.games.heresy3.special_rules import RANGES, parts_of
 from warbench.rules.conditions import Value
 from warbench.table.lattice import FAR, INCH
 from warbench.table.measure import Standing, distance_up
@@ -218,12 +218,8 @@ def _may_fire(state: State, model: Model, arm: Arm, stance: Stance, *, limited: 
     return not limited or _is_light(arm)
 
 
-def is_defensive(kind: Kind, arm: Arm) -> bool:
-    """Whether a weapon of a model is a Defensive Weapon: a Vehicle's of Strength 6 or less, or designated so (H-172)."""
-    return "vehicle" in kind.words and arm.type == "ranged" and _is_light(arm)
-
-
 def _is_light(arm: Arm) -> bool:
+    """Whether a Vehicle's weapon is a Defensive Weapon: of Strength 6 or less, or designated so (H-172)."""
     return arm.strength <= DEFENSIVE or "defensive" in arm.traits
 
 
@@ -261,7 +257,8 @@ def reach_of(arm: Arm, *, still: bool = False) -> int | None:
     ``still``: whether its bearers have the benefits of being Stationary, which double the range of Ordnance (R).
     """
     if arm.range is not None:
-        doubled = still and any(rule.family == "ordnance" and rule.x in RANGES for rule in rules_of(arm))
+        ranges = (rule for rule in rules_of(arm) if rule.family == "ordnance" and any(part in RANGES for part in parts_of(rule)))
+        doubled = still and next(ranges, None) is not None
         return arm.range * INCH * (2 if doubled else 1)
     template = rule_of(arm, "template")
     return None if template is None else TEMPLATE_RANGE[bool(template.x)] * INCH

@@ -12,6 +12,7 @@ from warbench.games.heresy3.battle.placing import SKIRMISH, coherency, in_reach
 from warbench.games.heresy3.battle.roster import ARMOURED
 from warbench.games.heresy3.battle.state import Model, State, Unit
 from warbench.games.heresy3.battle.statuses import may_move
+from warbench.games.heresy3.fellowship import strangers
 from warbench.table.measure import engaged
 
 _MARKS = ("moved", "arrived", "embarked", "shot", "charged", "reacted")
@@ -35,6 +36,9 @@ def may_join(state: State, model: Model, unit: Unit) -> Refusal | None:
         return Refusal("not-command", f"{name} has no Command or Specialist Sub-Type: it may not join units", "H-235")
     if words & _NO_COMPANY or own is unit or unit.player != own.player:
         return Refusal("no-host", f"{name} may not join {host}", "H-235")
+    apart = strangers([state.kind(model.id).special_rules], [state.kind(mate.id).special_rules for mate in unit.models])
+    if apart:
+        return Refusal("no-host", f"{name} may not join {host}: {apart} is only for models that all have it", "H-235")
     if own.id != state.roster.unit_of[model.id]:
         return Refusal("joined", f"{name} must first leave the unit that it has joined", "H-235")
     return (

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
-from warbench.games.heresy3.battle.checks import check_against, fear
+from warbench.games.heresy3.battle.aftermath import burning
+from warbench.games.heresy3.battle.checks import check_against, fear, steadied
 from warbench.games.heresy3.battle.combats import changed, is_fort, lock, relock, side, touched, unlock
 from warbench.games.heresy3.battle.conclusions import CAUGHT, DREW, LOST, WON, Ending, conclude
 from warbench.games.heresy3.battle.events import Began, Ends, Fights, Said
@@ -19,6 +20,8 @@ from warbench.games.heresy3.battle.statuses import give, has, immune
 
 _COUNT_WOUNDS = frozenset({"walker", "paragon"})
 _SPOKESMEN = frozenset({"command", "sergeant"})
+_BANNERS = {"vexilla": 1, "legion standard": 2}
+"""What each unit with such a thing scores (C1)."""
 
 
 def next_step(state: State) -> Procedure[None]:
@@ -88,15 +91,22 @@ def resolve_combat(state: State, combat: Sequence[str], points: Sequence[int]) -
 def total_points(state: State, combat: Sequence[str], points: Sequence[int]) -> list[int]:
     """Step 1: what was scored before, and 1 for who has most models; of Walkers and Paragons their Wounds count (facts 13).
 
-    Each unit with a vexilla scores 1 as well (C1).
+    What a side has for it (banners, special rules) scores as well.
     """
     counts = [sum(_counted(state, unit) for unit in side(state, combat, player)) for player in (0, 1)]
-    banners = [sum(_has_vexilla(state, unit) for unit in side(state, combat, player)) for player in (0, 1)]
-    return [points[player] + banners[player] + (counts[player] > counts[1 - player]) for player in (0, 1)]
+    more = [_scored(state, side(state, combat, player)) for player in (0, 1)]
+    return [points[player] + more[player] + (counts[player] > counts[1 - player]) for player in (0, 1)]
 
 
-def _has_vexilla(state: State, unit: Unit) -> bool:
-    return any(state.kind(model.id).holds("vexilla") for model in state.living(unit))
+def _scored(state: State, units: Sequence[Unit]) -> int:
+    """What banners and special rules score for a side: Bearers of the Blood Hand by unit, Unwavering Conviction once (C1)."""
+    points = convinced = 0
+    for unit in units:
+        kinds = [state.kind(model.id) for model in state.living(unit)]
+        points += sum(worth for banner, worth in _BANNERS.items() if any(kind.holds(banner) for kind in kinds))
+        points += any(kind.has("bearers of the blood hand") is not None for kind in kinds)
+        convinced |= any(kind.has("unwavering conviction") is not None for kind in kinds)
+    return points + convinced
 
 
 def _counted(state: State, unit: Unit) -> int:
@@ -123,9 +133,8 @@ def _loser_checks(state: State, combat: Sequence[str], loser: int, difference: i
     if not able or all(has(unit, "routed") for unit in able):
         return
     unit, value = yield from _leadership(state, able, loser)
-    passed = yield from check_against(
-        state, unit, "leadership", value - difference, why="a lost combat", rule="resolution-step-3"
-    )
+    target = steadied(state, unit, "leadership", value - difference)
+    passed = yield from check_against(state, unit, "leadership", target, why="a lost combat", rule="resolution-step-3")
     if not passed:
         for each in able:
             yield from give(state, each, "routed", source="a lost combat", rule="H-224")
@@ -135,7 +144,7 @@ def _leadership(state: State, units: Sequence[Unit], player: int) -> Procedure[t
     """Whose Leadership counts: a unit's, as most of its models have it, or that of a Command or Sergeant model (H-237)."""
     values: dict[str, tuple[Unit, int, str]] = {}
     for unit in units:
-        lowered = fear(state, unit)
+        lowered = fear(state, unit) + burning(unit)
         values[unit.id] = unit, max((majority(state, unit, "leadership") or 0) - lowered, 0), name_of(state, unit.id)
         for model in state.living(unit):
             if _SPOKESMEN & state.kind(model.id).words:

@@ -71,6 +71,9 @@ def fall_back(state: State, unit: Unit, *, dice: int = 0) -> Procedure[None]:
     """
     edge = home_edge(state, unit.player)
     began = [within(shape, edge, CONTACT) for shape in state.shapes(unit)]
+    # Irregulars are gone at any edge that one of them comes to (C1).
+    loose = any(state.kind(model.id).has("irregulars") is not None for model in unit.models)
+    bordered = _at_borders(state, unit) if loose else set()
     if all(began):
         yield Said(text=f"{name_of(state, unit.id)} is at its own edge and stays", unit=unit.id, rule="H-229")
         yield Marked(unit=unit.id, mark="moved", value="stationary", rule="H-229")
@@ -83,15 +86,27 @@ def fall_back(state: State, unit: Unit, *, dice: int = 0) -> Procedure[None]:
     yield Marked(unit=unit.id, mark="moved", value="fell back", rule="H-228")
     over = passes_over(state, unit)
     yield from ground.dangerous(state, unit, ground.dangers(state, unit, paths, over=over))
-    if unit.where == "table" and not any(began) and any(within(shape, edge, CONTACT) for shape in state.shapes(unit)):
-        yield from _at_the_edge(state, unit)
+    if unit.where != "table":
+        return
+    came = not any(began) and any(within(shape, edge, CONTACT) for shape in state.shapes(unit))
+    if came or (loose and not _at_borders(state, unit) <= bordered):
+        yield from _at_the_edge(state, unit, loose=loose)
 
 
-def _at_the_edge(state: State, unit: Unit) -> Procedure[None]:
-    """The Leadership Check of a unit that came to its own edge (H-230, H-231)."""
+def _at_borders(state: State, unit: Unit) -> set[tuple[str, int]]:
+    """Which models of a unit touch which edges of the battlefield."""
+    width, depth = state.field.size.width, state.field.size.depth
+    corners = ((0, 0), (width, 0), (width, depth), (0, depth))
+    edges = [Marker("edge", ends) for ends in pairwise((*corners, corners[0]))]
+    shapes = zip(unit.models, state.shapes(unit), strict=True)
+    return {(model.id, at) for model, shape in shapes for at, edge in enumerate(edges) if within(shape, edge, CONTACT)}
+
+
+def _at_the_edge(state: State, unit: Unit, *, loose: bool) -> Procedure[None]:
+    """The Leadership Check of a unit that came to its own edge (H-230, H-231); Irregulars (``loose``) are gone without one."""
     from warbench.games.heresy3.battle.casualties import remove  # noqa: PLC0415 -- it sets passengers out, who move
 
-    passed = yield from check(state, unit, "leadership", why="at the own edge", rule="H-230")
+    passed = not loose and (yield from check(state, unit, "leadership", why="at the own edge", rule="H-230"))
     if not passed:
         yield from remove(state, [model.id for model in unit.models], rule="H-230")
         return

@@ -27,13 +27,12 @@ from warbench.games.heresy3.battle.targets import (
     in_combat,
     is_target,
     target_guns,
-    targets,
     why_not,
 )
 from warbench.games.heresy3.battle.volleys import Declared, Outcome, resolve
 from warbench.rules.conditions import Value
 
-__all__ = ["eligible", "next_step", "shoot", "targets"]
+__all__ = ["eligible", "next_step", "shoot"]
 
 FINISH, HOLD = "finish", "none"
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from warbench.games.heresy3.battle.missions import Zone
 from warbench.games.heresy3.battle.roster import ARMOURED
-from warbench.games.heresy3.battle.state import Model, State, Unit
+from warbench.games.heresy3.battle.state import State, Unit
 from warbench.table.areas import Patch, patch, sees_past
 from warbench.table.convex import holds_point
 from warbench.table.field import Field
@@ -101,27 +101,8 @@ def _meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-def sees(state: State, model: Model, target: Model) -> bool:
-    """Whether a model sees another of another unit; what is not on the battlefield sees and is seen by nobody (H-221)."""
-    if model.place is None or target.place is None:
-        return False
-    unit, other = state.units[state.home(model.id)], state.units[state.home(target.id)]
-    return lane(state, unit, other).sees(state.standing(model), state.standing(target))
-
-
-def visible_models(state: State, unit: Unit, target: Unit) -> list[Model]:
-    """The living models of a unit that some living model of another sees."""
-    if unit.where != "table" or target.where != "table":
-        return []
-    between = lane(state, unit, target)
-    if between.hidden:
-        return []
-    eyes = [state.standing(model) for model in state.living(unit)]
-    return [model for model in state.living(target) if any(between.sees(eye, state.standing(model)) for eye in eyes)]
-
-
 def can_see(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether any living model of a unit sees a living model of another."""
+    """Whether any living model of a unit sees a living model of another; what is not on the battlefield sees nobody (H-221)."""
     if unit.where != "table" or target.where != "table":
         return False
     between = lane(state, unit, target)

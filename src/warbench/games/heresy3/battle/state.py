@@ -12,7 +12,6 @@ from warbench.table.bases import Base
 from warbench.table.field import Field
 from warbench.table.lattice import Place
 
-PHASES = ("setup", "start", "movement", "shooting", "assault", "end")
 NOBODY = -1
 """The player of what nobody controls (H-118)."""
 

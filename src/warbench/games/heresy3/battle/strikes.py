@@ -9,7 +9,7 @@ import msgspec
 
 from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure
-from warbench.games.heresy3.battle.aftermath import phage, shock
+from warbench.games.heresy3.battle.aftermath import aflame, phage, phaged, shock
 from warbench.games.heresy3.battle.arms import left, rule_of
 from warbench.games.heresy3.battle.casualties import glances, remove
 from warbench.games.heresy3.battle.checks import model_check
@@ -22,7 +22,13 @@ from warbench.games.heresy3.battle.roster import Arm
 from warbench.games.heresy3.battle.state import NOBODY, Model, State, Unit
 from warbench.games.heresy3.battle.volleys import Declared, Outcome, resolve
 from warbench.games.heresy3.battle.wielding import BOMBS, Wielded, extra, is_still
+from warbench.games.heresy3.rule_effects import hated_by
+from warbench.games.heresy3.special_rules import read_rule
 from warbench.rules.conditions import Value
+from warbench.rules.effects import ChangeRoll, ChangeValue, Effect
+
+_FURNACE = "rad furnace"
+_HARDENED = frozenset({"automata", "cybernetica"})
 
 
 class StrikeGroup(msgspec.Struct, frozen=True):
@@ -137,9 +143,44 @@ def _strike(state: State, combat: Sequence[str], group: StrikeGroup) -> Procedur
     for bearer in group.bearers:
         if left(state, state.model(bearer), group.arm) is not None:
             yield Spent(model=bearer, what=group.arm.name, rule="special-limited")
-    declared = Declared(group.arm, group.bearers, effects=extra(group.arm))
+    combat_effects = (*irradiated(state, combat, target), *hatred(state, combat, group))
+    declared = Declared(group.arm, group.bearers, effects=(*extra(group.arm), *combat_effects))
     facts: dict[str, Value] = {**facts_of_fight(state, combat, unit), "force_passed": group.forced}
     return (yield from resolve(state, unit, target, declared, melee=True, facts=facts))
+
+
+def hatred(state: State, combat: Sequence[str], group: StrikeGroup) -> tuple[Effect, ...]:
+    """What Hatred (X) of a Strike Group adds against an enemy that it does not name, beside one in the combat that it names (C1).
+
+    Against whom it names it is an effect of the attack itself.
+    """
+    texts = [*group.arm.special_rules, *state.kind(group.bearers[0]).special_rules]
+    rules = [rule for rule in map(read_rule, texts) if rule is not None and rule.family == "hatred"]
+    if not rules:
+        return ()
+    named = {word for rule in rules for word in hated_by(rule)}
+    there = {unit.id: _words(state, unit) for unit in foes(state, combat, state.units[group.unit])}
+    if not named.isdisjoint(there.pop(group.target, ())) or named.isdisjoint(word for words in there.values() for word in words):
+        return ()
+    return (ChangeRoll(roll="wound", by=1, attacks="melee", source=rules[0].name),)
+
+
+def _words(state: State, unit: Unit) -> frozenset[str]:
+    return frozenset(word for model in state.living(unit) for word in state.kind(model.id).words)
+
+
+def irradiated(state: State, combat: Sequence[str], target: Unit) -> tuple[Effect, ...]:
+    """The Toughness that a rad furnace in a combat takes off those who have none and are no Automata or Cybernetica (C1).
+
+    It adds nothing to Phage. Only in the Fight Sub-Phase: challenges are fought before it.
+    """
+    kinds = [state.kind(model.id) for model in state.living(target)]
+    exposed = [not (kind.holds(_FURNACE) or kind.words & _HARDENED) for kind in kinds]
+    if 2 * sum(exposed) <= len(kinds) or phaged(target, "toughness"):
+        return ()
+    there = (state.kind(model.id) for key in combat for model in state.living(state.units[key]))
+    burns = any(kind.holds(_FURNACE) for kind in there)
+    return (ChangeValue(name="toughness", by=-1, attacks="melee", source=_FURNACE),) if burns else ()
 
 
 def facts_of_fight(state: State, combat: Sequence[str], unit: Unit) -> dict[str, Value]:
@@ -172,4 +213,5 @@ def _remove(
         if outcome.statuses:
             yield Said(text=f"{group.arm.name}: its statuses are for Shooting Attacks alone", unit=unit.id, rule="fight-step-10")
         yield from phage(state, target, outcome.phage)
+        yield from aflame(target, outcome.aflame)
         yield from shock(state, target, outcome.shock)

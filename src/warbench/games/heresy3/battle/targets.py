@@ -88,11 +88,6 @@ def _bars(state: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
         yield Refusal("in-combat", f"{name} is in a combat", "H-103")
 
 
-def targets(state: State, unit: Unit, stance: Stance = PLAIN) -> list[Unit]:
-    """The units that a unit may shoot at."""
-    return [other for other in enemies(state, unit) if is_target(state, unit, other, stance)]
-
-
 def target_guns(state: State, unit: Unit, target: Unit, stance: Stance = PLAIN) -> list[Gun]:
     """The weapons of a unit that may be fired at another, whoever that is; empty when it is no target."""
     if in_combat(state, target):

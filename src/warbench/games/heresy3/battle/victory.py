@@ -8,7 +8,7 @@ from warbench.games.heresy3.battle.missions import Objective
 from warbench.games.heresy3.battle.readings import ruling
 from warbench.games.heresy3.battle.roster import Kind
 from warbench.games.heresy3.battle.state import State, Unit
-from warbench.games.heresy3.battle.statuses import hindered
+from warbench.games.heresy3.battle.statuses import has, hindered
 from warbench.table.lattice import INCH
 from warbench.table.measure import Marker, within
 
@@ -35,17 +35,25 @@ def tactical_strength(state: State, player: int, objective: Objective) -> int:
 def strength_at(state: State, unit: Unit, objective: Objective, *, fallen: bool = False) -> int:
     """What a unit adds to the hold on an objective; ``fallen``: with its models at 0 Wounds that stand there still."""
     kinds = [(model, state.kind(model.id)) for model in unit.models]
-    if unit.locked or hindered(unit) or any(kind.has("heedless") is not None for _, kind in kinds):
+    wavering = hindered(unit)
+    if unit.locked or (wavering and not _dogged(state, unit)) or any(kind.has("heedless") is not None for _, kind in kinds):
         return 0
     marker = Marker(objective.id, (objective.at,), 0)
     return sum(
-        1 + int(kind.has("line") or 0)
+        1 + (0 if wavering else int(kind.has("line") or 0))
         for model, kind in kinds
         if (model.wounds > 0 or fallen)
         and model.place is not None
         and not kind.words & _NEVER
         and within(state.standing(model), marker, _REACH)
     )
+
+
+def _dogged(state: State, unit: Unit) -> bool:
+    """Whether a unit holds objectives though it has Tactical Statuses but Routed: all Irregulars, none of them Cavalry (C1)."""
+    kinds = [state.kind(model.id) for model in unit.models]
+    able = all(kind.has("irregulars") is not None and "cavalry" not in kind.words for kind in kinds)
+    return able and not has(unit, "routed")
 
 
 def holder(state: State, objective: Objective) -> int | None:
@@ -65,10 +73,12 @@ def worth(state: State, unit: Unit, value: int) -> int:
     """What an objective of some value scores when a unit controls it (facts 19; C2).
 
     A majority with Line (X) adds X, Comptroller (X) too (ruling comptroller). A majority with Vanguard (X) never scores more than
-    1, a unit with Support Unit (X) never more than X.
+    1, a unit with Support Unit (X) never more than X. Irregulars with a Tactical Status score 1 (C1).
     """
+    if hindered(unit):
+        return min(value, 1)
     kinds = [state.kind(model.id) for model in unit.models]
-    points = value + of_majority(kinds, "line") + _comptroller(state, kinds)
+    points = value + of_majority(kinds, "line") + _comptroller(state, unit, kinds)
     caps = [int(x) for kind in kinds if (x := kind.has("support unit"))]
     return min([points, *caps, *([1] if of_majority(kinds, VANGUARD) else [])])
 
@@ -79,8 +89,10 @@ def of_majority(kinds: Sequence[Kind], rule: str) -> int:
     return max(values) if 2 * len(values) > len(kinds) else 0
 
 
-def _comptroller(state: State, kinds: Sequence[Kind]) -> int:
-    if ruling(state, "comptroller") != "objectives":
+def _comptroller(state: State, unit: Unit, kinds: Sequence[Kind]) -> int:
+    """What Comptroller (X) adds: nothing to a unit of several factions, nor to one that is mostly officers (C1)."""
+    factions = {state.entry(state.roster.unit_of[model.id]).faction for model in unit.models}
+    if ruling(state, "comptroller") != "objectives" or len(factions) > 1:
         return 0
     if 2 * sum(bool(kind.words & _OFFICERS) for kind in kinds) > len(kinds):
         return 0

@@ -68,7 +68,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     ``attacks`` counts what was made, ``wounds`` wounds and penetrating hits before saves, ``unsaved`` those that got through,
     ``wounds_lost`` Wounds or Hull Points. ``glances`` wait for the Vehicle Damage Table. ``slain`` are the models that are now
     at 0. ``statuses``: what the weapon's rules may give the target, with the X that its Check is lowered by. ``shock``: the
-    statuses that Shock gives. ``phage``: the characteristics that unsaved wounds lower. ``misfires``: the hits on the own unit
+    statuses that Shock gives. ``phage``: the characteristics that unsaved wounds lower. ``aflame``: the
+    X of Aflame. ``misfires``: the hits on the own unit
     (Overload). ``others``: hits on further units under the marker.
     """
 
@@ -82,6 +83,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     statuses: tuple[tuple[str, int], ...] = ()
     shock: tuple[str, ...] = ()
     phage: tuple[str, ...] = ()
+    aflame: int = 0
     misfires: int = 0
     others: tuple[tuple[str, int], ...] = ()
     refused: tuple[str, ...] = ()
@@ -320,7 +322,7 @@ class _Resolution:
             for family, status in table.items()
             if count and (rule := rule_of(arm, family)) is not None
         ]
-        shock, phage, overload = (rule_of(arm, family) for family in ("shock", "phage", "overload"))
+        shock, phage, overload, fire = (rule_of(arm, family) for family in ("shock", "phage", "overload", "aflame"))
         misfires = sum(face <= int(overload.x.rstrip("+")) for face in self.faces) if overload is not None else 0
         shocking = {"vehicle", "walker"} & self.state.types(self.target) and any(face >= _SHOCKING for face in self.faces)
         return Outcome(
@@ -334,6 +336,7 @@ class _Resolution:
             statuses=tuple(statuses),
             shock=parts_of(shock) if shock is not None and shocking else (),
             phage=parts_of(phage) if phage is not None and unsaved else (),
+            aflame=int(fire.x) if fire is not None and wounds and arm.type == "melee" else 0,
             misfires=misfires,
             others=tuple(self.others.items()),
         )

@@ -81,7 +81,6 @@ def _who(state: State, unit: Unit, bearers: tuple[str, ...]) -> Procedure[Model 
     """The model that a failed test strikes: its owner picks one of those that come first; None when no bearer is left."""
     models = [
         Bearer(
-            name=model.id,
             wounds=kind.wounds,
             wounds_left=model.wounds,
             character="character" in kind.keywords,

@@ -13,7 +13,7 @@ from warbench.games.w40k10.battle.sight import Outlook, covered
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.battle.targets import Arsenal
 from warbench.games.w40k10.battle.volleys import Aimed, Declared
-from warbench.games.w40k10.keywords import effects_of, read_keyword
+from warbench.games.w40k10.keywords import AFTER_HIT, effects_of, read_keyword
 from warbench.games.w40k10.question import Weapon
 from warbench.rules.conditions import Condition, Value
 from warbench.rules.effects import Effect, Permit
@@ -115,11 +115,12 @@ def _without(weapon: Weapon) -> Weapon:
 def _stands_alone(arsenal: Arsenal, fire: Fire) -> bool:
     """Whether a weapon is settled for its bearer alone: its own wounds or effects count, or it is measured at each attack.
 
-    That is Conversion, from the bearer (A12, W-086).
+    That is Conversion, from the bearer (A12, W-086); and what holds fast whatever it hits, for its bearer.
     """
     bearer = fire.armed.bearer
     singled = any(each.model == bearer for each in arsenal.unit.lasting)
-    return singled or fire.has("conversion") or bool(arsenal.state.kind(bearer).damaged_at)
+    holds = any(fire.has(family) for family in AFTER_HIT)
+    return singled or holds or fire.has("conversion") or bool(arsenal.state.kind(bearer).damaged_at)
 
 
 def _facts(arsenal: Arsenal, fire: Fire, effects: tuple[Effect, ...]) -> Facts:

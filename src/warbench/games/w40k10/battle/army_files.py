@@ -8,9 +8,16 @@ from pathlib import Path
 from warbench.battle.bundled import Bundle
 from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.w40k10 import library
+from warbench.games.w40k10.battle.army_rules.standing import Standing, standing
+from warbench.games.w40k10.battle.army_rules.units import allied_faults, foreign_fault
+from warbench.games.w40k10.battle.army_rules.whole import rule_faults
+from warbench.games.w40k10.battle.crucible import crucible_faults
 from warbench.games.w40k10.battle.enhancements import bearer_faults, count_faults, enhancement_of
 from warbench.games.w40k10.battle.equipping import RosterError
+from warbench.games.w40k10.battle.hovering import AIRCRAFT
+from warbench.games.w40k10.battle.riding import passengers_of, room_in, unread_carriers
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, Roster, UnitSpec, sheet_for
+from warbench.games.w40k10.battle.splitting import split_faults
 from warbench.games.w40k10.checks import ScenarioError
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.leaders import leaders_fault
@@ -19,7 +26,7 @@ from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.schema import DataError
 from warbench.sheets.shelf import convert, parse
 from warbench.sheets.sizes import SizeError, smallest
-from warbench.sheets.transport import Passengers, transport_places
+from warbench.sheets.transport import Passengers
 
 POINTS = {"incursion": 1000, "strike force": 2000, "onslaught": 3000}
 """The most points of an army by battle size (C23)."""
@@ -30,23 +37,8 @@ SHARE_IN_RESERVES = 4
 _COPIES, _COPIES_OF_MANY = 3, 6
 _MANY = frozenset({"battleline", "dedicated transport"})
 
-ASTARTES = "adeptus-astartes"
-CHAPTERS = frozenset(
-    (
-        *("black-templars", "blood-angels", "crimson-fists", "dark-angels", "deathwatch", "imperial-fists", "iron-hands"),
-        *("raven-guard", "salamanders", "space-wolves", "ultramarines", "white-scars"),
-    )
-)
-"""The faction keyword that all Chapters share, and theirs: an army may be called by its Chapter."""
-
-ALLIANCES = ("chaos", "imperium")
-"""Keywords by which units of several factions may stand in one army."""
-
 DETACHMENTS = frozenset({"oathband"})
 """The detachments whose rule and stratagems are modelled."""
-
-SPLITS = {"sagitaur": ("hearthkyn-warriors", 10)}
-"""The transports that may split one unit before the battle, and which of how many models: its halves are units of their own."""
 
 
 class ArmyError(RefusedError):
@@ -123,8 +115,11 @@ def entry_faults(spec: ArmySpec, entries: list[Entry], battle_size: str = "") ->
     if size not in POINTS:
         sentence = f"found the battle size {size!r}, expected one of {', '.join(POINTS)}"
         return [("", Refusal("battle-size", sentence, "C23"))]
-    whole = [*_army_faults(entries, total, size), *count_faults([name for unit in spec.units for name in unit.upgrades])]
-    return [*(("", refusal) for refusal in whole), *boarding_faults(entries), *reserve_faults(entries, size)]
+    upgrades = [name for unit in spec.units for name in unit.upgrades]
+    whole = [*_army_faults(entries, total, size, standing(spec)), *count_faults(upgrades), *crucible_faults(spec, entries)]
+    ruled = rule_faults(spec, entries, size)
+    placed = [*split_faults(entries), *boarding_faults(entries), *reserve_faults(entries, size)]
+    return [*(("", refusal) for refusal in whole), *ruled, *placed]
 
 
 def not_checked(spec: ArmySpec, entries: list[Entry]) -> tuple[str, ...]:
@@ -136,6 +131,7 @@ def not_checked(spec: ArmySpec, entries: list[Entry]) -> tuple[str, ...]:
         f"{entry.name}: nobody begins inside this Dedicated Transport; whether it may be deployed so is not checked"
         for entry in empty_transports(entries)
     ]
+    out += unread_carriers(entries)
     printed = dict.fromkeys(sheet.name for entry in entries for sheet in entry.sheets if sheet.as_listed)
     if printed:
         told = ", ".join(printed)
@@ -159,20 +155,17 @@ def unit_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
         yield Refusal("no-such-datasheet", str(error))
         return
     for sheet in (body, *others):
-        if not _is_of(sheet, spec.faction) and not alliance(spec, sheet):
-            words = ", ".join(word.upper() for word in sheet.faction_keywords) or "none"
-            sentence = f"{sheet.name} is of the {sheet.faction} (faction keywords: {words}), the army is of the {spec.faction}"
-            yield Refusal("other-faction", sentence, "C24")
+        foreign = foreign_fault(spec, sheet)
+        if foreign is not None:
+            yield foreign
     leaders, retinues = others[: len(unit.leaders)], others[len(unit.leaders) :]
-    fault = leaders_fault(body, unit.models or smallest(body), leaders, retinues)
+    fault = leaders_fault(body, unit.models or smallest(body), leaders, retinues, [lead.items for lead in unit.leaders])
     if fault is not None:
         yield fault
-    if unit.split and (body.id, unit.models or smallest(body)) not in SPLITS.values():
-        sentence = f"{body.name} of {unit.models or smallest(body)}: expected {_told_splits()}"
-        yield Refusal("may-not-split", sentence, "split")
     if unit.reserve not in RESERVES:
         yield Refusal("reserve", f"{body.name}: found reserve {unit.reserve!r}, expected one of {RESERVES[1:]}", "C15")
     yield from _upgrade_faults(spec, unit, [body, *leaders])
+    yield from allied_faults(spec, unit)
 
 
 def _upgrade_faults(spec: ArmySpec, unit: UnitSpec, sheets: list[Datasheet]) -> Iterator[Refusal]:
@@ -187,75 +180,34 @@ def _upgrade_faults(spec: ArmySpec, unit: UnitSpec, sheets: list[Datasheet]) -> 
             sentence = f"{sheets[0].name}: found the Enhancement {name!r}, the army's enhancements are: {known}"
             yield Refusal("no-such-enhancement", sentence, "C24")
         else:
-            yield from bearer_faults(upgrade, bearer, spec.detachment)
+            yield from bearer_faults(upgrade, standing(spec).ruled(bearer), spec.detachment)
 
 
-def _is_of(sheet: Datasheet, faction: str) -> bool:
-    """Whether a datasheet is of a faction: its list's, or by a faction keyword. All Chapters may have what is of no other one."""
-    wanted = library.slug(faction)
-    own = set(map(library.slug, (sheet.faction, *sheet.faction_keywords)))
-    return wanted in own or (wanted in CHAPTERS and ASTARTES in own)
-
-
-def alliance(spec: ArmySpec, sheet: Datasheet) -> str:
-    """The keyword by which a unit of another faction may be an ally: one that some unit of the army's own faction has too.
-
-    Which allies are allowed, and how many, is for rules that are not modelled; so muster warns of such a unit.
-    """
-    shared = [word for word in ALLIANCES if word in sheet.keywords or word in sheet.faction_keywords]
-    if not shared or _is_of(sheet, spec.faction):
-        return ""
-    for unit in spec.units:
-        try:
-            own = sheet_for(spec, unit.datasheet)
-        except library.UnknownDatasheet:
-            continue
-        if _is_of(own, spec.faction):
-            return next((word for word in shared if word in own.keywords or word in own.faction_keywords), "")
-    return ""
-
-
-def _army_faults(entries: list[Entry], total: int, size: str) -> Iterator[Refusal]:
+def _army_faults(entries: list[Entry], total: int, size: str, stands: Standing) -> Iterator[Refusal]:
     if total > POINTS[size]:
         yield Refusal("too-many-points", f"the army costs {total} points, {size} allows {POINTS[size]}", "C23")
     # By name: a list may bring one datasheet in several printings.
     copies = Counter(library.slug(sheet.name) for entry in entries if not entry.half_of for sheet in entry.sheets)
     sheets = {library.slug(sheet.name): sheet for entry in entries for sheet in entry.sheets}
     for key, number in copies.items():
-        most = most_of(sheets[key])
+        most = most_of(stands.ruled(sheets[key]))
         if number > most:
             yield Refusal("too-many-copies", f"{sheets[key].name} is there {number} times, expected at most {most}", "C24")
-    yield from _split_faults(entries)
     lords = [entry for entry in entries if entry.warlord]
     if len(lords) != 1:
         yield Refusal("warlord", f"found {len(lords)} Warlords, expected exactly one", "C24")
     for entry in lords:
-        if "character" not in entry.keywords:
+        if not any(may_lead(sheet, stands) for sheet in entry.sheets):
             yield Refusal("warlord", f"{entry.name} is no CHARACTER and cannot be the Warlord", "C24")
 
 
-def _split_faults(entries: list[Entry]) -> Iterator[Refusal]:
-    """Units split by what splits none, or by one transport that has split another already."""
-    by_id = {entry.id: entry for entry in entries}
-    splits: Counter[str] = Counter()
-    for entry in entries:
-        if not entry.half_of:
-            continue
-        carrier = by_id[entry.inside]
-        splits[carrier.id] += 1
-        if carrier.sheets[0].id not in SPLITS:
-            yield Refusal("may-not-split", f"{carrier.name} splits no unit; expected {_told_splits()}", "split")
-        elif splits[carrier.id] > 1:
-            yield Refusal("split-twice", f"{carrier.name} splits {splits[carrier.id]} units, expected one", "split")
-
-
-def _told_splits() -> str:
-    named = ((library.datasheet(by).name, library.datasheet(whom).name, size) for by, (whom, size) in SPLITS.items())
-    return "; ".join(f"a {by} that splits {size} {whom}" for by, whom, size in named)
+def may_lead(sheet: Datasheet, stands: Standing) -> bool:
+    """Whether a datasheet's model may be the Warlord, by its own keywords or by those that it has in the army (C24)."""
+    return "character" in stands.ruled(sheet).keywords or stands.anybody_leads(sheet)
 
 
 def most_of(sheet: Datasheet) -> int:
-    """How many units of a datasheet an army may have (C24)."""
+    """How many units of a datasheet an army may have, with the keywords that it has there (C24)."""
     words = set(sheet.keywords)
     if "epic hero" in words:
         return 1
@@ -275,7 +227,7 @@ def boarding_faults(entries: list[Entry]) -> list[tuple[str, Refusal]]:
             continue
         carrier = by_id[entry.inside]
         groups = [*aboard.get(carrier.id, []), *passengers_of(entry)]
-        refusals = transport_places(carrier.sheets[0], groups).refusals
+        refusals = room_in(carrier, groups).refusals
         if carrier is entry or carrier.inside:
             faults.append((entry.id, Refusal("inside", f"{carrier.name} is itself a passenger", "W-176")))
         elif refusals:
@@ -290,29 +242,24 @@ def boarding_faults(entries: list[Entry]) -> list[tuple[str, Refusal]]:
     return faults
 
 
-def passengers_of(entry: Entry) -> list[Passengers]:
-    """A unit as passengers, each kind of its models by itself."""
-    counts = Counter(index for _, index in entry.models)
-    return [
-        Passengers(entry.kinds[index].name, count, tuple(sorted(entry.kinds[index].keywords))) for index, count in counts.items()
-    ]
-
-
 def reserve_faults(entries: list[Entry], size: str) -> list[tuple[str, Refusal]]:
     """The units that may not wait in the reserve of the list, in order, and why (C15, W-334).
 
-    Strategic Reserves fill up in the order of the list, each unit with its passengers.
+    Strategic Reserves fill up in the order of the list, each unit with its passengers. AIRCRAFT begin in Reserves without being
+    counted; their passengers count unless they have Deep Strike, for only units that are in Reserves begin inside AIRCRAFT.
     """
     limit = POINTS[size] // SHARE_IN_RESERVES
     total = 0
     faults: list[tuple[str, Refusal]] = []
+    aloft = {entry.id for entry in entries if AIRCRAFT in entry.keywords}
     for entry in entries:
         refusal: Refusal | None = None
+        rides = entry.inside in aloft and not has_deep_strike(entry)
         if entry.reserve == "deep strike" and not has_deep_strike(entry):
             refusal = Refusal("no-deep-strike", f"{entry.name}: not every model has Deep Strike", "W-334")
         elif entry.reserve == "strategic" and "fortification" in entry.keywords:
             refusal = Refusal("reserve", f"{entry.name} is a FORTIFICATION and cannot wait in Strategic Reserves", "C15")
-        elif entry.reserve == "strategic":
+        elif rides or (entry.reserve == "strategic" and entry.id not in aloft):
             cost = entry.points + sum(rider.points for rider in entries if rider.inside == entry.id)
             if total + cost > limit:
                 sentence = f"with {entry.name} {total + cost} points wait in Strategic Reserves, {size} allows {limit}"

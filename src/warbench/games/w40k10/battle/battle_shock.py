@@ -1,11 +1,14 @@
 """Battle-shock: who must test, the test, and what follows (W-340..W-350, W-360, W-361)."""
 
+from collections.abc import Sequence
+
 from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.events import Done, Marked, Said
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
-from warbench.games.w40k10.battle.privileges import number, roll_again
+from warbench.games.w40k10.battle.privileges import bonus, number, permits, roll_again
 from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.unit_rules import MUST_TEST, TEST_ON_THREE
 
 STEP = "battle-shock"
 
@@ -13,13 +16,13 @@ STEP = "battle-shock"
 def owing(state: State) -> list[Unit]:
     """The active player's units that have still to test in this step, each once (W-340, W-347, W-361).
 
-    On the battlefield and Below Half-strength, or told to by another rule (``core.owed``): that test replaces the other.
+    On the battlefield and Below Half-strength, or told to by another rule (``core.owed``, an Aura): that test replaces the other.
     """
     core = state.core
     return [
         unit
         for unit in state.on_table(core.turn)
-        if unit.id not in core.done and (unit.id in core.owed or state.below_half(unit))
+        if unit.id not in core.done and (unit.id in core.owed or state.below_half(unit) or permits(state, unit, MUST_TEST))
     ]
 
 
@@ -35,10 +38,10 @@ def leadership(state: State, unit: Unit) -> int:
     return min(number(state, unit, "leadership", state.kind(model.id).leadership) for model in unit.models)
 
 
-def take_test(state: State, unit: Unit) -> Procedure[bool]:
+def take_test(state: State, unit: Unit, more: int = 0) -> Procedure[bool]:
     """A Battle-shock test; whether it was passed. A failed one leaves all of the unit Battle-shocked (W-341, W-342, W-348).
 
-    Reactions to it (Insane Bravery) are offered in the Battle-shock step alone (W-360).
+    Reactions to it (Insane Bravery) are offered in the Battle-shock step alone (W-360). ``more`` is added to this test.
     """
     player = state.player(unit.id)
     about = UnitMoment(unit.id)
@@ -46,13 +49,18 @@ def take_test(state: State, unit: Unit) -> Procedure[bool]:
     if in_step and "passed" in (yield from windows().open(state, "before battle-shock", (player,), about, until=_passed)):
         yield Said(text=f"{name_of(state, unit.id)} passes without dice", unit=unit.id, rule="W-232")
         return True
-    need = leadership(state, unit)
-    faces = yield from roll(state, player, "battle-shock", 2, unit.id)
-    if sum(faces) < need and (yield from roll_again(state, unit, "battle-shock", faces, f"{sum(faces)} of {need}")):
-        yield rolled(player, "battle-shock", faces, "rolled again", unit.id)
-        faces = yield from roll(state, player, "battle-shock", 2, unit.id)
-    passed = sum(faces) >= need
-    yield rolled(player, "battle-shock", faces, f"{sum(faces)} of {need}: {'passed' if passed else 'failed'}", unit.id, "W-341")
+    need, change = leadership(state, unit), bonus(state, unit, "battle-shock") + more
+    dice = 3 if permits(state, unit, TEST_ON_THREE) else 2
+    faces = yield from roll(state, player, "battle-shock", dice, unit.id)
+    again = ""
+    if sum(faces) + change < need:
+        again = yield from roll_again(state, unit, "battle-shock", faces, _shown(faces, change, need))
+    if again:
+        yield rolled(player, "battle-shock", faces, "rolled again", unit.id, again)
+        faces = yield from roll(state, player, "battle-shock", dice, unit.id)
+    passed = sum(faces) + change >= need
+    shown = f"{_shown(faces, change, need)}: {'passed' if passed else 'failed'}"
+    yield rolled(player, "battle-shock", faces, shown, unit.id, "W-341")
     if passed:
         return True
     if in_step and "passed" in (yield from windows().open(state, "battle-shock failed", (player,), about, until=_passed)):
@@ -60,6 +68,11 @@ def take_test(state: State, unit: Unit) -> Procedure[bool]:
         return True
     yield Marked(unit=unit.id, mark="shocked", value=True, rule="W-342")
     return False
+
+
+def _shown(faces: Sequence[int], change: int, need: int) -> str:
+    """What a test came to, with what changes its result apart: ``8-1 of 7``."""
+    return f"{sum(faces)}{f'{change:+d}' if change else ''} of {need}"
 
 
 def _passed(result: object) -> bool:

@@ -12,9 +12,12 @@ from warbench.attack.target import Standing as Wounds
 from warbench.attack.target import Target
 from warbench.games.w40k10.abilities import effects_of_ability, words_of_models
 from warbench.games.w40k10.attackers import while_damaged
+from warbench.games.w40k10.battle import auras
+from warbench.games.w40k10.battle.faction_rules import forces
 from warbench.games.w40k10.battle.kinds import Kind
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import Model, State, Unit
+from warbench.games.w40k10.faction_rules import FORCE, ROUND
 from warbench.games.w40k10.models import profiles
 from warbench.games.w40k10.question import Group
 from warbench.games.w40k10.unit_rules import acts_outside
@@ -126,19 +129,24 @@ def _spread(unit: Unit) -> dict[str, int]:
 def unit_effects(
     state: State, unit: Unit, side: Side, other: Unit | None, bearers: Container[str] | None = None
 ) -> tuple[Effect, ...]:
-    """What serves every model of a unit: abilities of the parts that are left, and what lasts on it against another unit.
+    """What serves every model of a unit: abilities of the parts that are left, auras, what lasts on it against another unit.
 
     With ``bearers``, the ids of models that attack, what lasts on other single models is left out.
     """
     entry = state.entry(unit.id)
-    given = _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), side, outside=False)
+    own = _unit_effects(entry, frozenset(entry.index[model.id] for model in unit.models), side, outside=False)
+    around = auras.in_attacks(state, unit, side)
+    given = (*own, *around) if around else own
     if not unit.lasting:
         return given
     against = {"", other.id} if other is not None else {""}
     lasting = [
         msgspec.structs.replace(each.effect, source=each.effect.source or each.source)
         for each in unit.lasting
-        if each.effect.side == side and each.against in against and (not each.model or bearers is None or each.model in bearers)
+        if each.effect.side == side
+        and not acts_outside(each.effect)
+        and each.against in against
+        and (not each.model or bearers is None or each.model in bearers)
     ]
     return (*given, *lasting)
 
@@ -221,6 +229,8 @@ def facts_between(state: State, attacker: Unit, target: Unit, wanted: frozenset[
         facts["leading"] = state.attached(attacker)
     facts |= facts_of_unit(state, attacker, wanted)
     facts |= facts_of_unit(state, target, wanted, "target_")
+    if FORCE in wanted:
+        facts[FORCE] = forces.words(state, attacker, target.id)
     if "target_on_foreign_objective" in wanted:
         facts["target_on_foreign_objective"] = _at_objective(state, target, but_not=state.player(attacker.id))
     return facts
@@ -242,7 +252,8 @@ def facts_of_unit(
     if printed and (name := f"{prefix}on_own_objective") in wanted:
         own = {name: _at_objective(state, unit, of=state.player(unit.id), printed=True)}
         return {**facts_of_unit(state, unit, wanted - {name}, prefix), **own}
-    return {name: tell(state, unit) for end, tell in _ABOUT.items() if (name := prefix + end) in wanted}
+    found = {name: tell(state, unit) for end, tell in _ABOUT.items() if (name := prefix + end) in wanted}
+    return {**found, ROUND: state.core.round} if ROUND in wanted else found
 
 
 def wanted_facts(effects: Iterable[Effect]) -> frozenset[str]:
@@ -294,6 +305,7 @@ _ABOUT: dict[str, Callable[[State, Unit], Value]] = {
     "below_starting_strength": _below_start,
     "below_half_strength": lambda state, unit: state.below_half(unit),
     "models_there": _models_there,
+    FORCE: forces.words,
     "battle_shocked": lambda _state, unit: unit.shocked,
     "on_objective": on_objective,
     "on_own_objective": lambda state, unit: _at_objective(state, unit, of=state.player(unit.id)),

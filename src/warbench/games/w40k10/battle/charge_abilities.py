@@ -14,14 +14,15 @@ from warbench.table.measure import engaged
 _IMPACT = "mass-driver-accelerators"
 
 
-def rolls_again(state: State, unit: Unit, faces: Sequence[int]) -> Procedure[bool]:
-    """Ask whether an ability of the unit is used to roll again."""
-    if not may_reroll(state, unit, "charge"):
-        return False
-    options = [Option("keep", f'keep {sum(faces)}"'), Option("again", "roll both dice again")]
+def rolls_again(state: State, unit: Unit, faces: Sequence[int]) -> Procedure[str]:
+    """Ask whether an ability of the unit is used to roll again: which one is, empty when none."""
+    source = may_reroll(state, unit, "charge")
+    if not source:
+        return ""
+    options = [Option("keep", f'keep {sum(faces)}"'), Option("again", f"roll both dice again by {source}")]
     text = f"{name_of(state, unit.id)}: roll the charge again?"
     key = yield from ask(state.player(unit.id), "charge again", text, options, unit.id)
-    return key == "again"
+    return source if key == "again" else ""
 
 
 def impact(state: State, unit: Unit) -> Procedure[None]:

@@ -6,18 +6,21 @@ from itertools import combinations
 from warbench.battle.asking import PASS, name_of, roll, rolled, unit_options
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.after_attacks import Failed, suffer
+from warbench.games.w40k10.battle.aircraft import AIRCRAFT_RULE, is_aircraft, may_reach
 from warbench.games.w40k10.battle.charge_abilities import impact, rolls_again
 from warbench.games.w40k10.battle.closing import Closing
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Moved, Said
+from warbench.games.w40k10.battle.faction_rules.haste import left_alone, note_targets
+from warbench.games.w40k10.battle.holding import charge_bonus
 from warbench.games.w40k10.battle.moments import DiceRolled, UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ENGAGED, distance, in_reach, is_engaged
-from warbench.games.w40k10.battle.privileges import bonus as bonus_to
 from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.shooting import Shot
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.unit_rules import CHARGE_ADVANCED, CHARGE_FELL_BACK
 from warbench.table.lattice import INCH
 from warbench.table.measure import within
+from warbench.table.permits import Path
 
 DECLARED = 12 * INCH
 """How far away a target of a charge may be (W-323)."""
@@ -65,6 +68,7 @@ def _declare(state: State, units: list[Unit]) -> Procedure[None]:
     yield Chose(unit=key)
     targets = yield from _ask_targets(state, unit)
     yield Done(unit=key)
+    yield from note_targets(state, unit, targets)
     yield from charge(state, unit, targets)
     yield Chose(unit="")
 
@@ -77,6 +81,7 @@ def can_declare(state: State, unit: Unit, target: Unit | None = None) -> Refusal
     name = name_of(state, unit.id)
     bars = (
         (unit.where != "table", "not-on-table", "is not on the battlefield"),
+        (is_aircraft(state, unit), "aircraft", "is AIRCRAFT and cannot declare a charge"),
         (unit.cannot_charge, "may-not-charge", "may not charge this turn"),
         (unit.charged, "has-charged", "has charged already this turn"),
         (unit.moved == "advance" and not permits(state, unit, CHARGE_ADVANCED), "advanced", "Advanced this turn"),
@@ -87,7 +92,7 @@ def can_declare(state: State, unit: Unit, target: Unit | None = None) -> Refusal
             return Refusal(code, f"{name} {why}", "C9")
     if target is not None:
         refusal = _may_target(state, unit, target)
-    elif any(_in_twelve(state, unit, enemy) for enemy in state.on_table(1 - state.player(unit.id))):
+    elif any(_is_open(state, unit, enemy) for enemy in state.on_table(1 - state.player(unit.id))):
         refusal = None
     else:
         refusal = Refusal("too-far", f'{name} has no enemy within 12"', "W-323")
@@ -106,7 +111,18 @@ def _may_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("no-enemy", f"{name_of(state, target.id)} is no enemy unit on the battlefield", "W-323")
     if not _in_twelve(state, unit, target):
         return Refusal("too-far", f'{name_of(state, target.id)} is not within 12" of {name_of(state, unit.id)}', "W-323")
+    if not may_reach(state, unit, target):
+        sentence = f"{name_of(state, target.id)} is AIRCRAFT: only units that can FLY may charge it"
+        return Refusal("aircraft", sentence, AIRCRAFT_RULE)
+    if target.id in left_alone(state, unit):
+        sentence = f"{name_of(state, unit.id)} Advanced or Fell Back: {name_of(state, target.id)} is to be left alone"
+        return Refusal("in-haste", sentence, "C9")
     return None
+
+
+def _is_open(state: State, unit: Unit, enemy: Unit) -> bool:
+    """Whether an enemy unit on the battlefield may be a target of a charge: as `_may_target` says, without the reasons."""
+    return _in_twelve(state, unit, enemy) and may_reach(state, unit, enemy) and enemy.id not in left_alone(state, unit)
 
 
 def _in_twelve(state: State, unit: Unit, enemy: Unit) -> bool:
@@ -144,7 +160,7 @@ def _ask_targets(state: State, unit: Unit) -> Procedure[tuple[str, ...]]:
 
 def _target_options(state: State, unit: Unit) -> Iterator[Option]:
     """Each unit that may be charged, and some pairs, the nearest first."""
-    enemies = [enemy for enemy in state.on_table(1 - state.player(unit.id)) if _in_twelve(state, unit, enemy)]
+    enemies = [enemy for enemy in state.on_table(1 - state.player(unit.id)) if _is_open(state, unit, enemy)]
     far = {enemy.id: distance(state, unit, enemy) for enemy in enemies}
     enemies.sort(key=lambda enemy: far[enemy.id])
     for enemy in enemies:
@@ -166,7 +182,7 @@ def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = Tr
         bonus: whether it gains Fights First by it (Heroic Intervention gives none, W-274).
     """
     moment = UnitMoment(unit.id, "charge", tuple(targets))
-    inches = yield from _charge_roll(state, unit)
+    inches = yield from _charge_roll(state, unit, targets)
     owed: list[Failed] = []
     moved = yield from _move(state, unit, moment, inches, owed)
     if moved is not None:
@@ -180,18 +196,32 @@ def charge(state: State, unit: Unit, targets: Sequence[str], *, bonus: bool = Tr
 
 
 def _move(state: State, unit: Unit, moment: UnitMoment, inches: int, owed: list[Failed]) -> Procedure[Moved | None]:
-    """Where the models go; None when no Charge move is possible: the table's search for an end is the referee (W-329, X-58)."""
-    closing = yield from _possible(state, unit, moment.others, inches)
+    """Where the models go; None when no Charge move is possible or its player shows none (W-329, X-58).
+
+    The table's search for an end is bounded (ruling E14): who sees a way that it missed may take it.
+    """
+    closing = _closing(state, unit, moment.others, inches)
     if closing is None:
+        return None
+    found = yield Search(closing.exists)
+    paths = None if found else (yield from _shown(closing))
+    if paths is None and not found:
         return None
     before = _models(state)
     yield from _react(state, "move started", moment, owed)
-    if _models(state) != before:  # somebody was shot: the search is made anew
-        closing = yield from _possible(state, unit, moment.others, inches)
-    if closing is None:
-        return None
-    paths = yield from closing.ask(hold=False)
+    if _models(state) != before:  # somebody was shot: the way is sought anew
+        closing = _closing(state, unit, moment.others, inches)
+        if closing is None:
+            return None
+        found, paths = (yield Search(closing.exists)), None
+    if paths is None:
+        paths = yield from (closing.ask(hold=False) if found else _shown(closing))
     return None if paths is None else closing.moved(paths, "W-325")
+
+
+def _shown(closing: Closing) -> Procedure[tuple[Path, ...] | None]:
+    """The way that a player shows where the search has found none; None for a charge that fails."""
+    return (yield from closing.ask(hold=True, staying="no way to its targets: the charge fails", listed=0))
 
 
 def _arrive(  # noqa: PLR0913 -- what a charge is about
@@ -217,30 +247,30 @@ def _models(state: State) -> list[tuple[str, int]]:
     return [(unit.id, len(unit.models)) for unit in state.on_table()]
 
 
-def _possible(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Procedure[Closing | None]:
-    """The Charge move, if it can end as it must (W-326..W-328)."""
+def _closing(state: State, unit: Unit, targets: Sequence[str], inches: int) -> Closing | None:
+    """The Charge move (W-326..W-328); None where it is too far for certain, or somebody is no longer there."""
     limit = inches * INCH
     if unit.where != "table" or any(state.units[target].where != "table" for target in targets):
         return None
     if any(distance(state, unit, state.units[target]) > limit + ENGAGED[0] for target in targets):
         return None  # not even straight ahead: no search is needed
-    closing = Closing(state, unit, "charge", limit, targets)
-    return closing if (yield Search(closing.exists)) else None
+    return Closing(state, unit, "charge", limit, targets)
 
 
-def _charge_roll(state: State, unit: Unit) -> Procedure[int]:
+def _charge_roll(state: State, unit: Unit, targets: Sequence[str]) -> Procedure[int]:
     """2D6: how many inches each model may move at most. A re-roll throws both dice (W-225, W-325, X-15, X-59)."""
     player = state.player(unit.id)
     faces = yield from roll(state, player, "charge", 2, unit.id)
-    again = yield from rolls_again(state, unit, faces)
-    if not again:
+    again, ability = False, (yield from rolls_again(state, unit, faces))
+    if not ability:
         found = yield from windows().open(
             state, "dice rolled", [player], DiceRolled(unit.id, "charge", faces=faces), until=lambda done: done is True
         )
         again = True in found
-    if again:
-        yield rolled(player, "charge", faces, "rolled again", unit.id, "W-225")
+    if again or ability:
+        yield rolled(player, "charge", faces, f"rolled again{f' ({ability})' if ability else ''}", unit.id, "W-225")
         faces = yield from roll(state, player, "charge", 2, unit.id)
-    inches = max(0, sum(faces) + bonus_to(state, unit, "charge"))
-    yield rolled(player, "charge", faces, f'{inches}"', unit.id, "W-325")
+    more, why = charge_bonus(state, unit, targets)
+    inches = max(0, sum(faces) + more)
+    yield rolled(player, "charge", faces, f'{inches}"{why}', unit.id, "W-325")
     return inches

@@ -187,8 +187,17 @@ class Closing:
         x, y = middle(self.unit)
         return x + other.x - one.x, y + other.y - one.y
 
-    def ask(self, *, hold: bool) -> Procedure[tuple[Path, ...] | None]:
-        """Ask where the models go: the way of each, or None when nobody moves (``hold`` says whether it may)."""
+    def ask(
+        self, *, hold: bool, staying: str = "stay where it stands", listed: int | None = None
+    ) -> Procedure[tuple[Path, ...] | None]:
+        """Ask where the models go: the way of each, or None when nobody moves.
+
+        Args:
+            hold: whether nobody may move.
+            staying: what that is called.
+            listed: how many moves are proposed at most, if not as many as usual; 0 where none was found.
+        """
+        most = self.listed if listed is None else listed
 
         def draft(number: int) -> Draft:
             def option() -> Option | None:
@@ -198,8 +207,8 @@ class Closing:
             return option
 
         def options() -> list[Option | Draft]:
-            staying = [Option(HOLD, "stay where it stands")] if hold else []
-            return [*staying, *(draft(number) for number in range(self.listed))]
+            held = [Option(HOLD, staying)] if hold else []
+            return [*held, *(draft(number) for number in range(most))]
 
         def judge(key: str) -> Refusal | None:
             return None if hold and key == HOLD else self.judge(key)

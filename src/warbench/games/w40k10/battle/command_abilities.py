@@ -1,22 +1,21 @@
 """Abilities of the own Command phase: a Command point as it starts, lost wounds that a model regains."""
 
-from warbench.battle.asking import roll, rolled
+from warbench.battle.asking import name_of, roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.chance import faces_of_d6
 from warbench.games.w40k10.battle.earning import gain
 from warbench.games.w40k10.battle.events import Mended
-from warbench.games.w40k10.battle.privileges import permits, permitted
+from warbench.games.w40k10.battle.privileges import permitted, permitted_by
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.unit_rules import COMMAND_POINT, REGAINS
-
-_WHY = "an ability of the Command phase"
 
 
 def as_it_starts(state: State, player: int) -> Procedure[None]:
     """What a player's abilities give him at the start of his Command phase."""
     for unit in list(state.on_table(player)):
-        if permits(state, unit, COMMAND_POINT):
-            yield from gain(state, player, 1, _WHY, extra=True)
+        by = permitted_by(state, unit, COMMAND_POINT)
+        if by:
+            yield from gain(state, player, 1, f"{by} of {name_of(state, unit.id)}", extra=True)
     yield from _regain(state, player, "start")
 
 

@@ -7,10 +7,13 @@ defender deploys the first unit, the winner of the second roll-off has the first
 from collections.abc import Callable
 
 from warbench.battle.asking import ask, name_of, roll, rolled, unit_options
-from warbench.battle.requests import Procedure
+from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle import prey, scouts
+from warbench.games.w40k10.battle.aircraft import AIRCRAFT_RULE
 from warbench.games.w40k10.battle.army_files import boarding_faults, reserve_faults
-from warbench.games.w40k10.battle.events import Began, Done, Ends, RollOff, Said, TakenOff
+from warbench.games.w40k10.battle.events import Began, Done, Ends, Marked, RollOff, Said, TakenOff
+from warbench.games.w40k10.battle.faction_rules.choices import choose_for_army
+from warbench.games.w40k10.battle.hovering import AIRCRAFT, HOVER
 from warbench.games.w40k10.battle.placing import ask_setup, setup_rule
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.table.lattice import INCH
@@ -20,6 +23,9 @@ from warbench.table.regions import AnyOf, MoreThan, Region
 
 AWAY = 9 * INCH
 """Infiltrators are set up more than this far from the enemy deployment zone and from every enemy model."""
+
+FLIES = "fly"
+"""The answer of an AIRCRAFT that does not hover."""
 
 NO_ROOM = "no-room"
 """The ruling for a unit that cannot be deployed: it waits in Strategic Reserves, beyond their limit if need be."""
@@ -54,19 +60,42 @@ def _attacker(state: State) -> Procedure[None]:
 
 
 def _formations(state: State) -> Procedure[None]:
-    """Who begins in reserve or inside a transport, as the lists say. What a list may not say is refused and deployed."""
+    """Who hovers, as the players say first; who begins in reserve or inside a transport, as the lists say.
+
+    What a list may not say is refused and deployed. AIRCRAFT begin in Reserves, whatever it says.
+    """
     for player in (0, 1):
-        entries = state.roster.of(player)
+        yield from _hover(state, player)
+    for player in (0, 1):
+        entries = [state.entry(entry.id) for entry in state.roster.of(player)]
         refused = dict([*boarding_faults(entries), *reserve_faults(entries, state.mission.battle_size)])
         for entry in entries:
             if entry.id in refused:
                 refusal = refused[entry.id]
-                yield Said(text=f"{refusal.code}: {refusal.sentence}; it is deployed", unit=entry.id, rule=refusal.rule)
+                what = "it begins in Reserves" if AIRCRAFT in entry.keywords else "it is deployed"
+                yield Said(text=f"{refusal.code}: {refusal.sentence}; {what}", unit=entry.id, rule=refusal.rule)
+            if AIRCRAFT in entry.keywords:
+                yield TakenOff(unit=entry.id, where="reserve", rule=AIRCRAFT_RULE)
+            elif entry.id in refused:
+                continue
             elif entry.inside:
                 yield TakenOff(unit=entry.id, where="inside", transport=entry.inside, rule="W-172")
             elif entry.reserve:
                 yield TakenOff(unit=entry.id, where="reserve", rule="W-334" if entry.reserve == "deep strike" else "C15")
+    for player in (0, 1):
+        yield from choose_for_army(state, player, "formations")
     yield _began(state, "prey")
+
+
+def _hover(state: State, player: int) -> Procedure[None]:
+    """Ask of each AIRCRAFT with the ability whether it is in Hover mode until the battle ends."""
+    for entry in state.roster.of(player):
+        if entry.id in state.roster.hovering:
+            text = f"{name_of(state, entry.id)}: in Hover mode?"
+            options = [Option(HOVER, 'hover: it moves 20" and is no AIRCRAFT'), Option(FLIES, "fly as AIRCRAFT, from Reserves")]
+            key = yield from ask(player, HOVER, text, options, subject=entry.id)
+            if key == HOVER:
+                yield Marked(unit=entry.id, mark="hovers", value=True, rule=HOVER)
 
 
 def _prey(state: State) -> Procedure[None]:

@@ -62,4 +62,4 @@ def _turn_over(state: State) -> Procedure[None]:
 def _never_arrived(state: State, unit: Unit) -> Procedure[None]:
     """A unit still in reserve counts as destroyed, with its passengers (C16)."""
     for model in list(unit.models):
-        yield from destroy(state, model.id, source="never arrived", rule="C16", quiet=True)
+        yield from destroy(state, model.id, source="never arriving", rule="C16", quiet=True)

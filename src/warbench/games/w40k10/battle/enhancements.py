@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -41,6 +42,7 @@ def required_by(text: str) -> tuple[str, ...]:
     return tuple(words.casefold().strip() for words in only[1].split(" or ")) if only else ()
 
 
+@lru_cache(maxsize=1 << 12)
 def key_of(name: str) -> str:
     """What is the same for an Enhancement however its name is written: case, accents, "The", a tag in brackets behind it."""
     return library.slug(_TAG.sub("", name)).removeprefix("the-")

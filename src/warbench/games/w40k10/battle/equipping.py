@@ -2,7 +2,7 @@
 
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.loadouts import check_loadout, default_loadout, each_model, loadout
-from warbench.sheets.sizes import smallest
+from warbench.sheets.sizes import makeups_told, may_be, smallest
 from warbench.sheets.ways import spellings
 
 
@@ -55,9 +55,9 @@ def _usual(sheet: Datasheet, size: int, kinds: dict[str, int]) -> list[tuple[str
         return usual
     counts = {name.casefold(): count for name, count in kinds.items()}
     lines = {line.model.casefold(): line for line in sheet.composition}
-    fits = set(counts) <= set(lines) and all(line.low <= counts.get(name, 0) <= line.high for name, line in lines.items())
+    fits = set(counts) <= set(lines) and may_be(sheet, [counts.get(name, 0) for name in lines])
     if not fits or sum(counts.values()) != size:
-        told = ", ".join(f"{line.low} to {line.high} {line.model}" for line in sheet.composition)
+        told = makeups_told(sheet) or ", ".join(f"{line.low} to {line.high} {line.model}" for line in sheet.composition)
         found = ", ".join(f"{count} {name}" for name, count in kinds.items())
         msg = f"{sheet.name}: kinds: found {found}, expected {size} models of {told}"
         raise RosterError(msg)

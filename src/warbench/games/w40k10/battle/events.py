@@ -24,12 +24,14 @@ from warbench.battle.happenings import (
     mended,
 )
 from warbench.battle.requests import Event
-from warbench.games.w40k10.battle.state import Lasting, State, Unit
+from warbench.games.w40k10.battle.state import InForce, Lasting, Model, State, Unit
+from warbench.table.lattice import Place
 
 __all__ = [
     "EVENTS",
     "Began",
     "Chose",
+    "ComesInForce",
     "Destroyed",
     "Done",
     "Ends",
@@ -44,6 +46,7 @@ __all__ = [
     "Parted",
     "Points",
     "PreyPaid",
+    "Returned",
     "RollOff",
     "Said",
     "SetUp",
@@ -52,7 +55,6 @@ __all__ = [
     "UnitDestroyed",
     "Used",
     "apply",
-    "as_data",
     "say",
 ]
 
@@ -78,6 +80,17 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
     unit: str
     part: int
     by: str = ""
+    rule: str = ""
+
+
+class Returned(Event, frozen=True, kw_only=True):
+    """A destroyed model is back in its unit with so many wounds, where it was set up."""
+
+    unit: str
+    model: str
+    wounds: int
+    place: Place
+    source: str = ""
     rule: str = ""
 
 
@@ -115,10 +128,12 @@ class PreyPaid(Event, frozen=True, kw_only=True):
 
 
 class Held(Event, frozen=True, kw_only=True):
-    """An objective stays a player's although nobody is there (None: it does no longer)."""
+    """An objective stays a player's although nobody is there, by an ability of a unit (None: it does no longer)."""
 
     objective: str
     player: int | None = None
+    unit: str = ""
+    rule: str = ""
 
 
 class Used(Event, frozen=True, kw_only=True):
@@ -134,6 +149,15 @@ class Lasts(Event, frozen=True, kw_only=True):
 
     unit: str
     lasting: Lasting
+
+
+class ComesInForce(Event, frozen=True, kw_only=True):
+    """An army rule put something in force for a player, by what one of his units did where ``unit`` says so."""
+
+    player: int
+    what: InForce
+    unit: str = ""
+    rule: str = ""
 
 
 def _began(state: State, event: Began) -> None:
@@ -172,6 +196,13 @@ def _unit_destroyed(state: State, event: UnitDestroyed) -> None:
     unit.lost_to = event.by
 
 
+def _returned(state: State, event: Returned) -> None:
+    unit = state.units[event.unit]
+    order = [model for model, _ in state.entry(event.unit).models]
+    unit.models.append(Model(event.model, event.wounds, event.place))
+    unit.models.sort(key=lambda model: order.index(model.id))
+
+
 def _parted(state: State, event: Parted) -> None:
     unit, core, entry = state.units[event.unit], state.core, state.entry(event.unit)
     unit.starting = event.starting
@@ -197,6 +228,19 @@ def _parted(state: State, event: Parted) -> None:
             other.lasting += [
                 msgspec.structs.replace(lasting, against=each.unit) for lasting in other.lasting if lasting.against == unit.id
             ]
+        for side in core.sides:
+            if side.in_force:
+                side.in_force = [again for held in side.in_force for again in _parted_in_force(held, unit.id, each.unit)]
+
+
+def _parted_in_force(held: InForce, whole: str, part: str) -> tuple[InForce, ...]:
+    """What is in force when a leader becomes a unit of his own: it holds for him as for the unit that he was in."""
+    with_part = msgspec.structs.replace(
+        held,
+        units=(*held.units, part) if whole in held.units else held.units,
+        but_not=(*held.but_not, part) if whole in held.but_not else held.but_not,
+    )
+    return (with_part, msgspec.structs.replace(with_part, against=part)) if held.against == whole else (with_part,)
 
 
 def _points(state: State, event: Points) -> None:
@@ -239,6 +283,8 @@ def _ends(state: State, event: Ends) -> None:
             unit.stood = unit.moved == "stationary"
         _end_marks(unit, event.moment)
     for side in state.core.sides:
+        if side.in_force:
+            side.in_force = [each for each in side.in_force if each.until != event.moment]
         if event.moment == "phase":
             side.used_phase = []
         elif event.moment == "turn":
@@ -270,11 +316,13 @@ _APPLY: dict[type, Callable[[State, Any], None]] = {
     Mended: mended,
     Destroyed: _destroyed,
     UnitDestroyed: _unit_destroyed,
+    Returned: _returned,
     Parted: _parted,
     Points: _points,
     PreyPaid: lambda state, event: setattr(state.core.sides[event.player], "prey_paid", True),
     Held: _held,
     Used: _used,
+    ComesInForce: lambda state, event: state.core.sides[event.player].in_force.append(event.what),
     Lasts: lambda state, event: state.units[event.unit].lasting.append(event.lasting),
     Ends: _ends,
     Threw: lambda _state, _event: None,
@@ -299,8 +347,3 @@ def say(event: Event) -> str:
     return f"{type(event).__name__}: " + ", ".join(
         f"{name} {value}" for name, value in fields.items() if value not in ("", (), None)
     )
-
-
-def as_data(event: Event) -> Any:  # noqa: ANN401 -- plain data
-    """The event as plain data."""
-    return msgspec.to_builtins(event)

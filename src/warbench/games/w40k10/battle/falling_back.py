@@ -12,6 +12,7 @@ from warbench.games.w40k10.battle.passengers import offer_boarding
 from warbench.games.w40k10.battle.placing import engaged_with
 from warbench.games.w40k10.battle.privileges import permits
 from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.striding import stumble
 from warbench.games.w40k10.unit_rules import HINDERS_ESCAPE
 from warbench.table.permits import Path
 
@@ -58,6 +59,7 @@ def fall_back(state: State, unit: Unit) -> Procedure[None]:
                 yield Said(text=f"{name_of(state, unit.id)} finds no way out any more", unit=unit.id, rule="W-313")
                 return
     yield move.moved(paths, "W-312")
+    yield from stumble(state, unit, move.rule, paths)
     if _led_by(state, unit, TARGET_PRIORITY):
         yield Marked(unit=unit.id, mark="free_hands", value=True, rule=TARGET_PRIORITY)
     yield from windows().open(state, "fell back", [player], moment)

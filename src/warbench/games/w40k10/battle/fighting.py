@@ -4,6 +4,8 @@ from warbench.battle.asking import name_of, unit_options
 from warbench.battle.requests import Ask, Procedure, Refusal
 from warbench.games.w40k10.battle.after_attacks import hazardous, suffer
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Owes
+from warbench.games.w40k10.battle.faction_rules.choices import choose_for_unit, made_attacks
+from warbench.games.w40k10.battle.faction_rules.gate import offer_gate
 from warbench.games.w40k10.battle.fight_abilities import offer_finest_hour
 from warbench.games.w40k10.battle.melee import declare
 from warbench.games.w40k10.battle.moments import Targets, UnitMoment, not_halved, windows
@@ -49,6 +51,7 @@ def _start(state: State) -> Procedure[None]:
 
 
 def _finish(state: State) -> Procedure[None]:
+    yield from offer_gate(state, 1 - state.active)
     yield Ends(moment="phase")
     yield Began(round=state.core.round, turn=state.active, phase="end")
 
@@ -132,6 +135,9 @@ def fight(state: State, unit: Unit) -> Procedure[UnitMoment]:
     foes = tuple(foe.id for foe in engaged_with(state, unit))
     yield Marked(unit=unit.id, mark="fought", value=True, rule="C10")
     yield from windows().open(state, "selected to fight", [player], UnitMoment(unit.id, others=foes))
+    yield from choose_for_unit(state, unit, "fight")
+    if unit.where != "table":
+        return UnitMoment(unit.id)
     yield from pile_in(state, unit)
     aims = yield from declare(state, unit)
     targets = tuple(aimed.target for aimed in aims)
@@ -141,6 +147,7 @@ def fight(state: State, unit: Unit) -> Procedure[UnitMoment]:
         settled = yield from resolve(state, unit, aims)
         failed = yield from hazardous(state, unit, settled)
         yield from suffer(state, failed)
+    yield from made_attacks(state, unit)
     halved = tuple(target for target in strong if state.below_half(state.units[target]))
     if unit.where == "table":
         yield from consolidate(state, unit)

@@ -1,17 +1,22 @@
-"""Firing Deck X: up to X embarked models lend their transport one ranged weapon each; their units then do not shoot."""
+"""Firing Deck X: up to X embarked models lend their transport one ranged weapon each; their units then do not shoot.
+
+It is for the own Shooting phase: who fires out of turn lends nothing (C4). A weapon with One Shot is never lent.
+"""
 
 from collections.abc import Iterable
 
 from warbench.battle.asking import ask, name_of
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Marked
-from warbench.games.w40k10.battle.guns import Armed, Gun, guns_of, unspent
+from warbench.games.w40k10.battle.guns import Armed, Gun, guns_of
 from warbench.games.w40k10.battle.passengers import inside
 from warbench.games.w40k10.battle.state import State, Unit
 
 
 def lendable(state: State, unit: Unit) -> list[Armed]:
-    """What the embarked models can lend: one weapon of each of at most X, the hardest hitting first."""
+    """What the embarked models can lend now: one weapon of each of at most X, the hardest hitting first."""
+    if state.core.phase != "shooting" or state.active != state.player(unit.id):
+        return []
     ability = state.entry(unit.id).ability("firing-deck")
     if ability is None or unit.where != "table":
         return []
@@ -22,7 +27,7 @@ def lendable(state: State, unit: Unit) -> list[Armed]:
             continue
         entry = state.entry(rider.id)
         for model in rider.models:
-            arms = unspent(rider, [Armed(bearer, gun, model.id) for gun in guns_of(entry, entry.index[model.id])])
+            arms = [Armed(bearer, gun, model.id) for gun in guns_of(entry, entry.index[model.id]) if not gun.has("one shot")]
             if arms:
                 armed = max(arms, key=lambda each: _weight(each.gun))
                 best.append((-_weight(armed.gun), len(best), armed))

@@ -16,7 +16,7 @@ from warbench.games.w40k10.battle.upright import problems
 from warbench.sheets.datasheet import Datasheet
 from warbench.table.field import Field
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 """Changes whenever a saved battle of before would go another way by the rules; the data have a hash of their own."""
 
 

@@ -66,14 +66,15 @@ def guns_of(entry: Entry, kind: int) -> tuple[Gun, ...]:
         held = [(weapon, count) for item, count in entry.kinds[kind].items for weapon in weapons_named(sheet, item)]
         held.sort(key=lambda each: sheet.weapons.index(each[0]))
         known[kind] = tuple(
-            _gun(weapon.name, tuple(weapon_numbers(weapon, profile, count) for profile in weapon.profiles))
+            gun_of(weapon.name, tuple(weapon_numbers(weapon, profile, count) for profile in weapon.profiles))
             for weapon, count in held
             if weapon.type == "ranged"
         )
     return known[kind]
 
 
-def _gun(name: str, profiles: tuple[Weapon, ...]) -> Gun:
+def gun_of(name: str, profiles: tuple[Weapon, ...]) -> Gun:
+    """A weapon in these profiles."""
     read = ([read_keyword(text) for text in weapon.keywords] for weapon in profiles)
     return Gun(name, profiles, tuple(frozenset(keyword.family for keyword in found if keyword) for found in read))
 

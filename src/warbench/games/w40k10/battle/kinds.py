@@ -6,6 +6,8 @@ from warbench.games.w40k10.abilities import feel_no_pain
 from warbench.games.w40k10.attackers import weapon_numbers, weapons_named
 from warbench.games.w40k10.question import Weapon
 from warbench.games.w40k10.targets import worn
+from warbench.games.w40k10.unit_rules import WORDS
+from warbench.rules.effects import Grant
 from warbench.sheets.datasheet import Datasheet
 from warbench.table.bases import Base
 from warbench.table.errors import TableError
@@ -48,15 +50,17 @@ def kind_of(sheet: Datasheet, part: int, name: str, items: dict[str, int], *, si
     numbers = dict(model.characteristics)
     held = {item.casefold() for item in items}
     ignore: int | None = None
+    given: list[str] = []
     for ability in sheet.abilities:
         if (on := feel_no_pain(ability)) is not None:
             ignore = on
         elif ability.item and ability.item.casefold() in held and not ability.whole_unit:
             numbers = worn(ability, numbers)
+            given += [effect.keyword for effect in ability.effects if isinstance(effect, Grant) and effect.keyword in WORDS]
     arms = [(weapon, count) for item, count in items.items() for weapon in weapons_named(sheet, item)]
     # Every profile is looked at, so that one that cannot be modelled is refused before the battle.
     profiles = [[weapon_numbers(weapon, profile, count) for profile in weapon.profiles] for weapon, count in arms]
-    keywords = frozenset((*sheet.keywords, *sheet.faction_keywords, *model.keywords))
+    keywords = frozenset((*sheet.keywords, *sheet.faction_keywords, *model.keywords, *given))
     return Kind(
         name=name,
         part=part,

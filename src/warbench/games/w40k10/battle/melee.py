@@ -13,6 +13,7 @@ from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
 from warbench.games.w40k10.arms import Bearers, has_keyword, wielded
 from warbench.games.w40k10.attackers import weapon_numbers, weapons_named
+from warbench.games.w40k10.battle.aircraft import may_reach
 from warbench.games.w40k10.battle.bearing import line_of, own_effects, unit_effects
 from warbench.games.w40k10.battle.fight_abilities import finest_hour
 from warbench.games.w40k10.battle.placing import ENGAGED, in_reach
@@ -45,9 +46,11 @@ Reach = dict[str, tuple[str, ...]]
 def reach(state: State, unit: Unit) -> Reach:
     """Whom each model of a unit may attack.
 
-    Units in whose Engagement Range it is, and those that a model of its own unit touches which it touches itself.
+    Units in whose Engagement Range it is, and those that a model of its own unit touches which it touches itself; AIRCRAFT alone
+    by units that can FLY, and the other way round.
     """
-    foes = [foe for foe in state.on_table(1 - state.player(unit.id)) if in_reach(state, unit, foe, ENGAGED[0])]
+    near_by = (foe for foe in state.on_table(1 - state.player(unit.id)) if in_reach(state, unit, foe, ENGAGED[0]))
+    foes = [foe for foe in near_by if may_reach(state, unit, foe)]
     there = [(foe.id, state.shapes(foe)) for foe in foes]
     shapes = state.shapes(unit)
     near = [[name for name, others in there if any(engaged(shape, other, *ENGAGED) for other in others)] for shape in shapes]

@@ -15,6 +15,7 @@ from warbench.games.w40k10.battle.passengers import NEAR, may_board
 from warbench.games.w40k10.battle.placing import (
     COHERENCY,
     ENGAGED,
+    TITANIC,
     distance,
     encode,
     in_reach,
@@ -24,15 +25,16 @@ from warbench.games.w40k10.battle.placing import (
     scene,
     where,
 )
-from warbench.games.w40k10.battle.privileges import roll_again
+from warbench.games.w40k10.battle.privileges import pace, roll_again
 from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.striding import strides, striding
 from warbench.table.errors import TableError
 from warbench.table.headings import heading_of, stride
 from warbench.table.lattice import INCH, Point
 from warbench.table.measure import engaged
 from warbench.table.moves import Goal, propose_moves
 from warbench.table.permits import Path, UnitRule, UnitVerdict
-from warbench.table.scene import ENEMY, Scene
+from warbench.table.scene import ENEMY, PASSED, Scene
 from warbench.table.setups import Pick
 from warbench.table.units import judge_unit
 
@@ -81,7 +83,7 @@ class Move:
     are named in it.
     """
 
-    __slots__ = ("_aims", "_found", "_limits", "_scene", "how", "rule", "state", "tested", "unit")
+    __slots__ = ("_aims", "_found", "_limits", "_scene", "_strides", "how", "rule", "state", "tested", "unit")
 
     def __init__(self, state: State, unit: Unit, how: str, bonus: int = 0, tested: Container[str] | None = None) -> None:
         """Look up how far each model may go."""
@@ -89,8 +91,9 @@ class Move:
         self.unit = unit
         self.how = how
         self.tested = tested
-        self._limits = [state.kind(model.id).movement + bonus for model in unit.models]
-        self.rule = UnitRule(permit=move_permit(state, unit, how, max(self._limits)), coherency=COHERENCY)
+        self._limits = [pace(state, unit, state.kind(model.id).movement) + bonus for model in unit.models]
+        self._strides = strides(state, unit, how)
+        self.rule = self._rule(max(self._limits))
         self._scene: Scene | None = None
         self._aims: Sequence[Aim] | None = None
         self._found: dict[Aim, Proposal | None] = {}
@@ -99,8 +102,18 @@ class Move:
     def scene(self) -> Scene:
         """The battlefield as the unit sees it."""
         if self._scene is None:
-            self._scene = scene(self.state, self.state.player(self.unit.id))
+            player = self.state.player(self.unit.id)
+            # Who falls back passes all enemies, and the table must say which.
+            over = self.how != "fall back"
+            self._scene = scene(self.state, player, big=TITANIC, over=over) if self._strides else scene(self.state, player)
         return self._scene
+
+    def _rule(self, limit: int) -> UnitRule:
+        """What the move must fulfil, with models that go so far at most (lattice units)."""
+        permit = move_permit(self.state, self.unit, self.how, limit)
+        if self._strides and not permit.fly:
+            permit = striding(self.state, self.unit, permit)
+        return UnitRule(permit=permit, coherency=COHERENCY)
 
     def paths(self, key: str) -> tuple[Path, ...]:
         """The ways that an answer means.
@@ -132,7 +145,7 @@ class Move:
 
     def _still_engaged(self, paths: Sequence[Path]) -> Refusal | None:
         """The table lets a model stay that does not move; who falls back may not stay engaged (W-312)."""
-        enemies = self.scene.models(ENEMY)
+        enemies = self.scene.models(ENEMY, PASSED)
         for shape, path in zip(self.state.shapes(self.unit), paths, strict=True):
             if len(path) == 1 or path[-1] == path[0]:
                 for enemy in enemies:
@@ -172,7 +185,7 @@ class Move:
 
     def _found_by(self) -> UnitRule:
         """What the table must look at when it seeks a move: it goes as far as the slowest model may."""
-        return UnitRule(permit=move_permit(self.state, self.unit, self.how, min(self._limits)), coherency=COHERENCY)
+        return self._rule(min(self._limits))
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -201,7 +214,8 @@ class Move:
             return None if hold and key == HOLD else self.judge(key)
 
         player = self.state.player(self.unit.id)
-        text = f"{name_of(self.state, self.unit.id)}: {self.how} where to?"
+        move = "move" if self.how == "normal" else self.how
+        text = f"{name_of(self.state, self.unit.id)}: {move} where to?"
         key = yield Ask(player, "move", text, options, subject=self.unit.id, judge=judge)
         return None if key == HOLD else self.paths(key)
 
@@ -218,7 +232,7 @@ def throw(state: State, unit: Unit, purpose: str) -> Procedure[int]:
     free = yield from roll_again(state, unit, purpose, (face,), str(face))
     again = [] if free else (yield from windows().open(state, "dice rolled", [player], about, until=lambda done: done is True))
     if free or True in again:
-        yield rolled(player, purpose, (face,), "rolled again", unit.id, "" if free else "W-220")
+        yield rolled(player, purpose, (face,), "rolled again", unit.id, free or "W-220")
         (face,) = yield from roll(state, player, purpose, 1, unit.id)
     return int(face)
 

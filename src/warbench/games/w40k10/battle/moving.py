@@ -2,8 +2,10 @@
 
 from warbench.battle.asking import ask, name_of, rolled, unit_options
 from warbench.battle.requests import Ask, Option, Procedure, Refusal
+from warbench.games.w40k10.battle.aircraft import AIRCRAFT_RULE, is_aircraft, is_held
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Marked, Said
 from warbench.games.w40k10.battle.falling_back import fall_back, may_fall_back
+from warbench.games.w40k10.battle.flying import fly
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.moves import Move, throw
 from warbench.games.w40k10.battle.passengers import STAY, disembark, may_leave, offer_boarding
@@ -12,6 +14,7 @@ from warbench.games.w40k10.battle.privileges import bonus as bonus_to
 from warbench.games.w40k10.battle.privileges import fixed_advance
 from warbench.games.w40k10.battle.reserves import reinforcement, waiting
 from warbench.games.w40k10.battle.state import State, Unit
+from warbench.games.w40k10.battle.striding import stumble
 from warbench.table.lattice import INCH
 
 _TEXT = {
@@ -111,17 +114,24 @@ def may_act(state: State, unit: Unit, how: str) -> Refusal | None:
     name = name_of(state, unit.id)
     if how not in _TEXT:
         return Refusal("not-an-option", f"{how!r} is no way to move; there are: {', '.join(_TEXT)}")
+    if is_aircraft(state, unit):
+        only = Refusal("aircraft", f"{name} is AIRCRAFT: it makes Normal moves alone", AIRCRAFT_RULE)
+        return None if how == "normal" else only
     if how == "stationary":
         stays = not unit.got_out_of
         return None if stays else Refusal("got-out", f"{name} got out of a transport: it cannot Remain Stationary", "W-186")
-    if is_engaged(state, unit) != (how == "fall back"):
-        if how == "fall back":
-            return Refusal("not-engaged", f"{name} is not in Engagement Range: it cannot Fall Back", "C6")
-        return Refusal("engaged", f"{name} is in Engagement Range: it may only Remain Stationary or Fall Back", "C6")
-    return may_fall_back(state, unit) if how == "fall back" else None
+    if how != "fall back":
+        held = Refusal("engaged", f"{name} is in Engagement Range: it may only Remain Stationary or Fall Back", "C6")
+        return held if is_held(state, unit) else None
+    if not is_engaged(state, unit):
+        return Refusal("not-engaged", f"{name} is not in Engagement Range: it cannot Fall Back", "C6")
+    return may_fall_back(state, unit)
 
 
 def _act(state: State, unit: Unit) -> Procedure[None]:
+    if is_aircraft(state, unit):  # there is nothing to choose
+        yield from fly(state, unit)
+        return
     how = yield Ask(
         state.active,
         "movement",
@@ -154,6 +164,7 @@ def _move(state: State, unit: Unit, how: str) -> Procedure[None]:
     paths = yield from move.ask(hold=True)
     if paths is not None:
         yield move.moved(paths, rule)
+        yield from stumble(state, unit, move.rule, paths)
     yield from windows().open(state, "move ended", [1 - player], moment)
     if unit.where == "table":
         yield from offer_boarding(state, unit)

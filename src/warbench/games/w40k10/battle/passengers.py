@@ -2,13 +2,15 @@
 
 from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure, Refusal
+from warbench.games.w40k10.battle.army_files import has_deep_strike
 from warbench.games.w40k10.battle.events import Marked, Said, TakenOff
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import ask_setup, setup_rule
 from warbench.games.w40k10.battle.privileges import permits
+from warbench.games.w40k10.battle.riding import passengers_of, room_in
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.games.w40k10.unit_rules import CHARGE_FROM_INSIDE, LEAVE_ADVANCED
-from warbench.sheets.transport import Passengers, transport_places
+from warbench.games.w40k10.unit_rules import CHARGE_FROM_ABOVE, CHARGE_FROM_INSIDE, LEAVE_ADVANCED
+from warbench.sheets.transport import Passengers
 from warbench.table.lattice import INCH
 from warbench.table.measure import Standing, within
 from warbench.table.regions import WhollyWithin
@@ -30,18 +32,13 @@ def inside(state: State, transport: Unit) -> list[Unit]:
 
 def aboard(state: State, unit: Unit) -> list[Passengers]:
     """The models that a unit has left, as passengers."""
-    entry = state.entry(unit.id)
-    counts: dict[int, int] = {}
-    for model in unit.models:
-        kind = entry.index[model.id]
-        counts[kind] = counts.get(kind, 0) + 1
-    return [Passengers(entry.kinds[kind].name, count, tuple(entry.kinds[kind].keywords)) for kind, count in counts.items()]
+    return passengers_of(state.entry(unit.id), [model.id for model in unit.models])
 
 
 def has_room(state: State, unit: Unit, transport: Unit) -> Refusal | None:
     """Why a unit does not fit into a transport beside those that are inside (W-172..W-177); None when it does."""
     groups = [group for other in (*inside(state, transport), unit) for group in aboard(state, other)]
-    refusals = transport_places(state.entry(transport.id).sheets[0], groups).refusals
+    refusals = room_in(state.entry(transport.id), groups).refusals
     return Refusal(refusals[0].code, refusals[0].text, "W-172") if refusals else None
 
 
@@ -114,12 +111,18 @@ def disembark(state: State, unit: Unit) -> Procedure[bool]:
     yield Marked(unit=unit.id, mark="got_out_of", value=transport.id, rule="W-181")
     if transport.moved in {"normal", "advance"}:
         yield Marked(unit=unit.id, mark="moved", value="normal", rule="W-187")
-        ramp = transport.moved == "normal" and permits(state, transport, CHARGE_FROM_INSIDE)
-        if not ramp:
+        if transport.moved != "normal" or not _may_charge_from(state, transport, unit):
             yield Marked(unit=unit.id, mark="cannot_charge", value=True, rule="W-188")
     # Getting out is being set up: Overwatch may be fired at it (X-52).
     yield from windows().open(state, "set up", [1 - player], UnitMoment(unit.id, "disembark"))
     return True
+
+
+def _may_charge_from(state: State, transport: Unit, unit: Unit) -> bool:
+    """Whether an ability of a transport lets a unit charge that got out after its Normal move."""
+    if permits(state, transport, CHARGE_FROM_INSIDE):
+        return True
+    return permits(state, transport, CHARGE_FROM_ABOVE) and has_deep_strike(state.entry(unit.id))
 
 
 # --- a transport is destroyed ---
@@ -142,7 +145,7 @@ def _bail_out(state: State, unit: Unit, transport: Unit, hull: Standing | None) 
     if hull is None:
         # The transport itself never arrived, and with it nobody inside.
         for model in list(unit.models):
-            yield from destroy(state, model.id, source="never arrived", rule="C16", quiet=True)
+            yield from destroy(state, model.id, source="never arriving", rule="C16", quiet=True)
         return
     rule, worst = "C19", 1
     if not (yield from _set_up_near(state, unit, hull, NEAR)):

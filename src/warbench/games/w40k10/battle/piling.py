@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from warbench.battle.requests import Procedure, Refusal, Search
+from warbench.games.w40k10.battle.aircraft import is_aircraft, may_reach
 from warbench.games.w40k10.battle.closing import Closing
 from warbench.games.w40k10.battle.placing import COHERENCY, ENGAGED, LISTED, in_reach, is_engaged
 from warbench.games.w40k10.battle.privileges import number
@@ -27,12 +28,18 @@ def reach_of(state: State, unit: Unit, how: str) -> int:
 
 
 def pile_in(state: State, unit: Unit) -> Procedure[None]:
-    """A unit piles in, if its owner likes and it can end engaged (C11)."""
-    yield from _close_in(state, unit, "pile in", "C11")
+    """A unit piles in, if its owner likes and it can end engaged (C11). AIRCRAFT never do."""
+    if not is_aircraft(state, unit):
+        yield from _close_in(state, unit, "pile in", "C11")
 
 
 def consolidate(state: State, unit: Unit) -> Procedure[None]:
-    """A unit consolidates: as it piles in if it can end engaged, else toward the closest objective marker (C12)."""
+    """A unit consolidates: as it piles in if it can end engaged, else toward the closest objective marker (C12).
+
+    AIRCRAFT never do.
+    """
+    if is_aircraft(state, unit):
+        return
     done = yield from _close_in(state, unit, "consolidate", "C12")
     if not done and not is_engaged(state, unit):
         yield from _to_objective(state, unit)
@@ -56,9 +63,9 @@ def _close_in(state: State, unit: Unit, how: str, rule: str) -> Procedure[bool]:
 def _foes(state: State, unit: Unit, reach: int) -> tuple[str, ...]:
     """The enemy units that models may come near to: those in reach, and the nearest of each model.
 
-    Empty when all models are in base contact already, or nobody is in reach.
+    Empty when all models are in base contact already, or nobody is in reach. Who cannot FLY takes no notice of AIRCRAFT.
     """
-    enemies = list(state.on_table(1 - state.player(unit.id)))
+    enemies = [enemy for enemy in state.on_table(1 - state.player(unit.id)) if may_reach(state, unit, enemy)]
     near = {enemy.id for enemy in enemies if in_reach(state, unit, enemy, reach + ENGAGED[0])}
     if not near:
         return ()

@@ -11,6 +11,7 @@ from warbench.battle.asking import name_of, place_of
 from warbench.battle.places import decode_places, decode_ways, encode_places, placement_judge, placement_option
 from warbench.battle.requests import Ask, Draft, Option, Procedure, Refusal, Search
 from warbench.games.w40k10.battle.events import SetUp
+from warbench.games.w40k10.battle.hovering import AIRCRAFT
 from warbench.games.w40k10.battle.roster import Roster
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.table.coherency import Coherency
@@ -29,6 +30,8 @@ ENGAGED = (INCH, 5 * INCH)
 
 COHERENCY = Coherency(2 * INCH, 5 * INCH, ((2, 1), (7, 2)))
 """Unit Coherency: near one other model of the unit, from 7 models on near two (C5)."""
+
+TITANIC = frozenset({"titanic"})
 
 BULKY = frozenset({"monster", "vehicle"})
 """Who moves neither over friends that are bulky too (C7) nor turns for nothing (C8)."""
@@ -87,20 +90,28 @@ def where(unit: Unit, places: Sequence[Place]) -> tuple[tuple[str, Place], ...]:
 # --- who is where ---
 
 
-def scene(state: State, player: int, *, targets: Container[str] = ()) -> Scene:
-    """The battlefield as a player's unit sees it when it moves or is set up; the zone of units in ``targets`` may be entered."""
+def scene(state: State, player: int, *, targets: Container[str] = (), big: frozenset[str] = BULKY, over: bool = False) -> Scene:
+    """The battlefield as a player's unit sees it when it moves or is set up; the zone of units in ``targets`` may be entered.
+
+    Other enemy AIRCRAFT are passed as if they were not there, but nobody ends near to them; with ``over`` so are all enemies that
+    are not ``big``. Friends that are ``big`` (by keywords) are those that only some move over.
+    """
     friends: list[Standing] = []
     large: list[Standing] = []
     enemies: list[Standing] = []
     aimed: list[Standing] = []
+    aloft: list[Standing] = []
     for unit in state.on_table():
         entry = state.entry(unit.id)
         if entry.player == player:
-            group = friends if BULKY.isdisjoint(entry.keywords) else large
+            group = friends if big.isdisjoint(entry.keywords) else large
+        elif unit.id in targets:
+            group = aimed
         else:
-            group = aimed if unit.id in targets else enemies
+            passes = AIRCRAFT in entry.keywords or (over and big.isdisjoint(entry.keywords))
+            group = aloft if passes else enemies
         group.extend(state.shapes(unit))
-    return Scene(state.field, friends=friends, large=large, enemies=enemies, targets=aimed)
+    return Scene(state.field, friends=friends, large=large, enemies=enemies, targets=aimed, passed=aloft)
 
 
 def middle(unit: Unit) -> Point:
@@ -137,15 +148,16 @@ def _around(roster: Roster, unit: str, places: tuple[Place | None, ...]) -> Box:
 
 def engaged_with(state: State, unit: Unit) -> list[Unit]:
     """The enemy units in Engagement Range of a unit, in order (W-301, W-302); none for a unit that is not on the table."""
-    return list(_engaging(state, unit))
+    return list(engaging(state, unit))
 
 
 def is_engaged(state: State, unit: Unit) -> bool:
     """Whether a unit is in Engagement Range of an enemy unit."""
-    return next(_engaging(state, unit), None) is not None
+    return next(engaging(state, unit), None) is not None
 
 
-def _engaging(state: State, unit: Unit) -> Iterator[Unit]:
+def engaging(state: State, unit: Unit) -> Iterator[Unit]:
+    """The enemy units in Engagement Range of a unit, looked for one by one."""
     if unit.where != "table":
         return
     across, up = ENGAGED
@@ -239,23 +251,25 @@ def ask_setup(  # noqa: PLR0913, PLR0917 -- a question with its rule
     text: str,
     *,
     source: str = "",
+    turned: Callable[[Placement], Placement] | None = None,
 ) -> Procedure[tuple[Place, ...] | None]:
     """Ask where a unit is set up, and set it up; None, and nothing happens, when no legal placement is found.
 
-    ``source`` is the id of the rule that says where, for refusals and the log.
+    ``source`` is the id of the rule that says where, for refusals and the log. ``turned`` gives a proposal better headings.
     """
     found = setups(state, unit, rule)
     if not (yield Search(found.exists)):
         return None
 
     def options() -> list[Draft]:
-        return [*(lambda number=number: _option(found.at(number)) for number in range(LISTED)), lambda: _option(found.last)]
+        return [*(lambda number=number: option(found.at(number)) for number in range(LISTED)), lambda: option(found.last)]
+
+    def option(placement: Placement | None) -> Option | None:
+        if placement is None:
+            return None
+        return placement_option(placement if turned is None else turned(placement))
 
     key = yield Ask(player, about, text, options, subject=unit.id, judge=setup_judge(state, unit, rule, source))
     places = decode(state, unit, key)
     yield SetUp(unit=unit.id, how=how, places=where(unit, places), rule=source)
     return places
-
-
-def _option(placement: Placement | None) -> Option | None:
-    return None if placement is None else placement_option(placement)

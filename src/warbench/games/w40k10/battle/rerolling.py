@@ -54,7 +54,8 @@ def _ways(check: Check) -> dict[str, str]:
     hopeful = cast("SixFlags", tuple(result != Result.CRITICAL for result in check.faces))
     named = {faces_for(Reroll.FAILURES, check): "failures", hopeful: "all but criticals", NO_FACES: "none"}
     ordered = dict.fromkeys((check.reroll, *named))
-    return {_key(faces): f"{named.get(faces, 'the best by the odds')}: {_key(faces)}" for faces in ordered}
+    told = {faces: f"{named.get(faces, 'the best by the odds')}: {_key(faces)}" for faces in ordered} | {NO_FACES: NONE}
+    return {_key(faces): told[faces] for faces in ordered}
 
 
 def _key(faces: SixFlags) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from warbench.battle.asking import PASS, ask, name_of, unit_options
 from warbench.battle.requests import Option, Procedure, Refusal
+from warbench.games.w40k10.battle.aircraft import AIRCRAFT_RULE, is_aircraft
 from warbench.games.w40k10.battle.army_files import has_deep_strike
 from warbench.games.w40k10.battle.events import Done, Marked, Said
+from warbench.games.w40k10.battle.flying import ready_to_fly
 from warbench.games.w40k10.battle.moments import UnitMoment, windows
 from warbench.games.w40k10.battle.placing import EVERYWHERE, ask_setup, setup_rule
 from warbench.games.w40k10.battle.state import State, Unit
@@ -22,11 +24,12 @@ _METHODS = {"deep strike": "Deep Strike", "strategic": "from a table edge"}
 def methods(state: State, unit: Unit) -> list[str]:
     """How a unit in reserve may be set up: by Deep Strike if all its models have it, from an edge if it is in Strategic Reserves.
 
-    A unit with both is set up as its owner likes (W-334, W-337).
+    A unit with both is set up as its owner likes (W-334, W-337). AIRCRAFT count as in Strategic Reserves.
     """
     entry = state.entry(unit.id)
     found = ["deep strike"] if has_deep_strike(entry) else []
-    return found if entry.reserve == "deep strike" else [*found, "strategic"]
+    only = entry.reserve == "deep strike" and not unit.withdrawn and not is_aircraft(state, unit)
+    return found if only else [*found, "strategic"]
 
 
 def may_arrive(state: State, unit: Unit, how: str = "") -> Refusal | None:
@@ -34,6 +37,8 @@ def may_arrive(state: State, unit: Unit, how: str = "") -> Refusal | None:
     name = name_of(state, unit.id)
     if unit.where != "reserve":
         return Refusal("not-in-reserve", f"{name} is not in reserve")
+    if unit.moved:
+        return Refusal("just-left", f"{name} left the battlefield this turn: it arrives in a later one", AIRCRAFT_RULE)
     ways = methods(state, unit)
     if how and how not in ways:
         return Refusal("no-deep-strike", f"{name} cannot arrive by {how}", "W-334")
@@ -74,7 +79,8 @@ def arrive(state: State, unit: Unit) -> Procedure[bool]:
     source = "W-336" if how == "deep strike" else "C15"
     rule = setup_rule(state, unit, region_of(state, player, how))
     text = f"{name_of(state, unit.id)}: set up where?"
-    places = yield from ask_setup(state, player, unit, rule, how, "arrive", text, source=source)
+    turned = ready_to_fly(state, unit, rule) if is_aircraft(state, unit) else None
+    places = yield from ask_setup(state, player, unit, rule, how, "arrive", text, source=source, turned=turned)
     if places is None:
         yield Said(text=f"{name_of(state, unit.id)} finds no room to arrive by {how}", unit=unit.id, rule=source)
         return False

@@ -8,11 +8,12 @@ import msgspec
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.enhancements import Enhancement, enhancement_of
 from warbench.games.w40k10.battle.equipping import RosterError, equipped, leader_equipped
+from warbench.games.w40k10.battle.hovering import hovering, may_hover
 from warbench.games.w40k10.battle.kinds import Kind, kind_of
 from warbench.games.w40k10.leaders import leaders_fault
 from warbench.sheets.datasheet import Ability, Datasheet, Points
 from warbench.sheets.prices import wargear_points
-from warbench.sheets.sizes import points, priced_as, smallest
+from warbench.sheets.sizes import counts_of, points, priced_as, smallest
 
 
 class Lead(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -185,6 +186,8 @@ class Roster:
         # Leaders that become units of their own when the unit that they lead is destroyed, by that unit and by their own id.
         self.apart: dict[str, tuple[str, ...]] = {}
         self._alone: dict[str, Entry] = {}
+        # The units that may be declared to hover, as they are when they do.
+        self.hovering: dict[str, Entry] = {}
         brought = {sheet.id: sheet for sheet in sheets}
         for player, army in enumerate(armies):
             for number, spec in enumerate(army.units, 1):
@@ -204,6 +207,7 @@ class Roster:
                     for model, _ in entry.models:
                         self.unit_of[model] = entry.id
         self._settle_transports()
+        self.hovering = {key: hovering(entry) for key, entry in self.units.items() if may_hover(entry)}
 
     def _settle_transports(self) -> None:
         """Turn the names of transports into ids."""
@@ -336,7 +340,8 @@ def _entry(player: int, key: str, spec: UnitSpec, brought: dict[str, Datasheet])
         sizes.append(each.models if each.models is not None else smallest(sheet))
         sheets.append(priced_as(sheet, sizes[-1], each.points))
         worn_by.append(equipped(sheet, sizes[-1], {}, each.items, "retinues: items"))
-    fault = leaders_fault(body, size, sheets[1 : len(leads) + 1], sheets[len(leads) + 1 :])
+    worn = [dict(everybody[0][1]) for everybody in worn_by[1 : len(leads) + 1]]
+    fault = leaders_fault(body, size, sheets[1 : len(leads) + 1], sheets[len(leads) + 1 :], worn)
     if fault is not None:
         msg = f"{body.name}: leader: {fault.sentence}"
         raise RosterError(msg)
@@ -350,7 +355,8 @@ def _entry(player: int, key: str, spec: UnitSpec, brought: dict[str, Datasheet])
                 kinds.append(kind)
             models.append((f"{key}.{len(models) + 1}", kinds.index(kind)))
     shares = tuple(
-        points(sheet, count) + (wargear_points(sheet, everybody) if _priced(sheet) else 0)
+        points(sheet, count, counts_of(sheet, [kind for kind, _ in everybody]))
+        + (wargear_points(sheet, everybody) if _priced(sheet) else 0)
         for sheet, count, everybody in zip(sheets, sizes, worn_by, strict=True)
     )
     names = [sheet.name for sheet in sheets]

@@ -6,7 +6,7 @@ from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.earning import score
 from warbench.games.w40k10.battle.events import Held
 from warbench.games.w40k10.battle.missions import Objective
-from warbench.games.w40k10.battle.privileges import number, permits
+from warbench.games.w40k10.battle.privileges import number, permitted_by
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.unit_rules import KEEP_OBJECTIVE
 from warbench.table.lattice import INCH
@@ -80,14 +80,18 @@ def keep(state: State, player: int) -> Procedure[None]:
     for objective in state.mission.objectives:
         if state.core.held.get(objective.name) == player or controller(state, objective) != player:
             continue
-        if any(in_range(state, unit, objective.marker) for unit in _keepers(state, player)):
-            yield Held(objective=objective.name, player=player)
+        there = ((unit, by) for unit, by in _keepers(state, player) if in_range(state, unit, objective.marker))
+        unit, by = next(there, (None, ""))
+        if unit is not None:
+            yield Held(objective=objective.name, player=player, unit=unit.id, rule=by)
 
 
-def _keepers(state: State, player: int) -> Iterator[Unit]:
+def _keepers(state: State, player: int) -> Iterator[tuple[Unit, str]]:
+    """The units with such an ability, and what it is called."""
     for unit in state.on_table(player):
-        if permits(state, unit, KEEP_OBJECTIVE):
-            yield unit
+        by = permitted_by(state, unit, KEEP_OBJECTIVE)
+        if by:
+            yield unit, by
 
 
 def points_for(state: State, player: int) -> int:

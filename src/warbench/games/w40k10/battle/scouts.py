@@ -1,44 +1,73 @@
 """Scouts: moves before the first turn, up to the ability's distance, ending more than 9 inches from every enemy."""
 
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from warbench.battle.asking import ask, unit_options
+from warbench.battle.asking import ask, roll, rolled, unit_options
 from warbench.battle.requests import Procedure, Refusal
 from warbench.games.w40k10.battle.events import Done, Marked
 from warbench.games.w40k10.battle.moves import Move
-from warbench.games.w40k10.battle.placing import COHERENCY, move_permit
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import State, Unit
-from warbench.table.errors import TableError
-from warbench.table.lattice import FAR, INCH, inches
+from warbench.table.lattice import FAR, INCH
 from warbench.table.measure import within
 from warbench.table.permits import Path, UnitRule
 
 AWAY = 9 * INCH
 _ABILITY = "scouts"
+_STATED = re.compile(r"(?:(?P<dice>(?P<number>\d)?D6)\+?)?(?P<inches>\d{1,3})?\"?", re.IGNORECASE)
+_FACES = 6
 
 
-def reach_of(entry: Entry) -> int:
-    """How far a unit scouts, in lattice units: the least of its datasheets; 0 unless all its models have the ability."""
-    found = [next((each.parameter for each in sheet.abilities if each.id == _ABILITY), "") for sheet in entry.sheets]
-    try:
-        return min(inches(parameter.rstrip('"')) for parameter in found)
-    except TableError:
-        return 0
+class Distance(NamedTuple):
+    """How far a unit scouts: so many D6 of inches, and so many lattice units more."""
+
+    dice: int
+    more: int
+
+    @property
+    def most(self) -> int:
+        """The furthest that it may come to, in lattice units."""
+        return self.dice * _FACES * INCH + self.more
+
+
+def distance_of(parameter: str) -> Distance | None:
+    """The distance that the ability states: ``6"`` or ``D6+4"``; None for anything else."""
+    found = _STATED.fullmatch(parameter)
+    if found is None or not any(found.groups()):
+        return None
+    dice = 0 if found["dice"] is None else int(found["number"] or 1)
+    return Distance(dice, int(found["inches"] or 0) * INCH)
+
+
+def distances_of(entry: Entry) -> tuple[Distance, ...]:
+    """How far the datasheets of a unit scout; empty unless all its models have the ability."""
+    stated = [next((each.parameter for each in sheet.abilities if each.id == _ABILITY), "") for sheet in entry.sheets]
+    found = [distance_of(parameter) for parameter in stated]
+    return tuple(each for each in found if each is not None) if None not in found else ()
+
+
+def scouts_by(state: State, unit: Unit) -> tuple[Distance, ...]:
+    """The distances of which a unit may scout the least now: its own, or for a Dedicated Transport those of all its passengers.
+
+    Empty when it may not scout.
+    """
+    if unit.where != "table":
+        return ()
+    entry = state.entry(unit.id)
+    own = distances_of(entry)
+    if own or "dedicated transport" not in entry.keywords:
+        return own
+    riders = [distances_of(state.entry(key)) for key, each in state.units.items() if each.inside == unit.id]
+    return tuple(each for distances in riders for each in distances) if all(riders) else ()
 
 
 def scout_reach(state: State, unit: Unit) -> int:
-    """How far a unit may scout now: its own ability, or for a Dedicated Transport that of all its passengers."""
-    if unit.where != "table":
-        return 0
-    entry = state.entry(unit.id)
-    own = reach_of(entry)
-    if own or "dedicated transport" not in entry.keywords:
-        return own
-    riders = [state.entry(key) for key, each in state.units.items() if each.inside == unit.id]
-    return min((reach_of(rider) for rider in riders), default=0)
+    """How far a unit may scout at most, in lattice units, before any dice are rolled; 0 when it may not."""
+    return min((distance.most for distance in scouts_by(state, unit)), default=0)
 
 
 def scouting(state: State) -> list[Unit]:
@@ -53,12 +82,11 @@ class ScoutMove(Move):
 
     __slots__ = ()
 
-    def __init__(self, state: State, unit: Unit) -> None:
-        """Look up how far the unit may go."""
+    def __init__(self, state: State, unit: Unit, reach: int) -> None:
+        """Take how far the unit may go, in lattice units."""
         super().__init__(state, unit, "normal")
-        reach = scout_reach(state, unit)
         self._limits = [reach] * len(unit.models)
-        self.rule = UnitRule(permit=move_permit(state, unit, "normal", reach), coherency=COHERENCY)
+        self.rule = self._rule(reach)
 
     def refusal(self, paths: Sequence[Path]) -> Refusal | None:
         """Why the unit may not move so: as a Normal move, or because a model would end too near to an enemy."""
@@ -89,9 +117,23 @@ def scout(state: State, units: list[Unit]) -> Procedure[None]:
     player = state.player(units[0].id)
     key = yield from ask(player, _ABILITY, "which unit scouts next?", unit_options(state, units))
     unit = state.units[key]
-    move = ScoutMove(state, unit)
+    move = ScoutMove(state, unit, (yield from _reach(state, unit)))
     paths = yield from move.ask(hold=True)
     if paths is not None:
         yield msgspec.structs.replace(move.moved(paths, _ABILITY), how=_ABILITY)
         yield Marked(unit=key, mark="scouted", value=True, rule=_ABILITY)
     yield Done(unit=key)
+
+
+def _reach(state: State, unit: Unit) -> Procedure[int]:
+    """How far the unit may scout, in lattice units: the least of the distances, their dice rolled."""
+    player = state.player(unit.id)
+    found = []
+    for distance in scouts_by(state, unit):
+        reach = distance.more
+        if distance.dice:
+            faces = yield from roll(state, player, _ABILITY, distance.dice, unit.id)
+            reach += sum(faces) * INCH
+            yield rolled(player, _ABILITY, faces, f'{reach // INCH}"', unit.id, _ABILITY)
+        found.append(reach)
+    return min(found)

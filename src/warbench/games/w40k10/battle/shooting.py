@@ -8,20 +8,25 @@ from warbench.battle.asking import name_of
 from warbench.battle.requests import Ask, Option, Procedure, Refusal, Search, once
 from warbench.games.w40k10.battle.after_attacks import Failed, fire_support, hazardous, suffer
 from warbench.games.w40k10.battle.aiming import aims_of
+from warbench.games.w40k10.battle.choosing import ask_selected, pick_profiles, selectable
 from warbench.games.w40k10.battle.declaring import ask_targets, has_target
 from warbench.games.w40k10.battle.events import Began, Chose, Done, Ends, Lasts, Marked
+from warbench.games.w40k10.battle.faction_rules.choices import choose_for_unit
+from warbench.games.w40k10.battle.faction_rules.guidance import observe
+from warbench.games.w40k10.battle.faction_rules.haste import note_targets
 from warbench.games.w40k10.battle.firing_deck import ask_lent, lendable, note_lenders
 from warbench.games.w40k10.battle.guns import Fire, own_arms
+from warbench.games.w40k10.battle.holding import held_fast
 from warbench.games.w40k10.battle.moments import Targets, not_halved, windows
 from warbench.games.w40k10.battle.precision import precise_shots
-from warbench.games.w40k10.battle.sight import Outlook, visible_units
+from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.battle.targets import Arsenal, stance_of, why_idle
 from warbench.games.w40k10.battle.volleys import resolve
 from warbench.rules.conditions import Value
 from warbench.rules.effects import FailsOn
 
-__all__ = ["Shot", "can_shoot_at", "eligible_to_shoot", "next_step", "shoot", "visible_units"]
+__all__ = ["Shot", "can_shoot_at", "eligible_to_shoot", "next_step", "shoot"]
 
 FINISH = "finish"
 
@@ -44,6 +49,7 @@ class Shot(msgspec.Struct, frozen=True):
 def next_step(state: State) -> Procedure[None]:
     """The next unit's shooting, or the end of the phase."""
     player = state.active
+    yield from observe(state, player)
     yield from windows().open(state, "own shooting", (player,))
     outlook = Outlook(state)
     units = [unit for unit in state.on_table(player) if why_idle(state, unit, outlook) is None]
@@ -117,7 +123,7 @@ def can_shoot_at(state: State, unit: Unit, target: Unit, *, overwatch: bool = Fa
 
 def _armed(state: State, unit: Unit, outlook: Outlook) -> bool:
     """Whether a unit has a weapon, its own or lent, with a target."""
-    arms = [*own_arms(state, unit), *lendable(state, unit)]
+    arms = [*own_arms(state, unit), *selectable(state, unit), *lendable(state, unit)]
     return bool(arms) and has_target(Arsenal(state, unit, arms, stance_of(state, unit, outlook), outlook))
 
 
@@ -135,10 +141,15 @@ def shoot(state: State, unit: Unit, *, only: str | None = None, facts: dict[str,
     player = state.player(unit.id)
     overwatch = bool(facts and facts.get("overwatch"))
     own_phase = state.core.phase == "shooting" and state.active == player
+    yield from choose_for_unit(state, unit, "shoot")
+    if unit.where != "table":
+        return Shot()
     lent = yield from ask_lent(state, unit)
+    selected = (yield from ask_selected(state, unit)) if own_phase else []
+    arms = yield from pick_profiles(state, unit, [*own_arms(state, unit), *selected, *lent])
     outlook = Outlook(state)
     stance = stance_of(state, unit, outlook, overwatch=overwatch)
-    arsenal = Arsenal(state, unit, [*own_arms(state, unit), *lent], stance, outlook)
+    arsenal = Arsenal(state, unit, arms, stance, outlook)
     fires = yield from ask_targets(arsenal, only)
     if not fires:
         return Shot()
@@ -148,10 +159,12 @@ def shoot(state: State, unit: Unit, *, only: str | None = None, facts: dict[str,
     aims = aims_of(arsenal, fires, facts, precise)
     about = Targets(unit.id, tuple(aimed.target for aimed in aims))
     if own_phase:
+        yield from note_targets(state, unit, about.targets)
         yield from windows().open(state, "targets selected", (1 - player,), about)
     strong = not_halved(state, about.targets)
     settled = yield from resolve(state, unit, aims)
     halved = tuple(target for target in strong if state.below_half(state.units[target]))
+    yield from held_fast(state, unit, settled)
     if overwatch:
         yield Lasts(unit=unit.id, lasting=Lasting(effect=_ONLY_SIXES, until="phase", source="Fire Overwatch"))
     failed = yield from hazardous(state, unit, settled)

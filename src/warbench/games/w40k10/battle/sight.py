@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
 
+from warbench.games.w40k10.battle.hovering import AIRCRAFT
 from warbench.games.w40k10.battle.placing import ENGAGED, engaged_with
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.table.cover import is_covered
@@ -16,7 +17,7 @@ from warbench.table.field import Field
 from warbench.table.measure import Standing, distance_up
 from warbench.table.regions import Box
 from warbench.table.shadow import shadowed
-from warbench.table.sight import View, blockers, corridor_obstacles, look_through, sees_through
+from warbench.table.sight import View, blockers, corridor_obstacles, sees_through
 
 Shapes = tuple[Standing, ...]
 
@@ -58,8 +59,8 @@ class Lane:
 
 
 @lru_cache(maxsize=4096)
-def _lane(field: Field, here: Shapes, there: Shapes, between: Shapes) -> Lane:
-    return Lane(field, here, there, View(models=between))
+def _lane(field: Field, here: Shapes, there: Shapes, between: Shapes, over: bool) -> Lane:  # noqa: FBT001 -- it keys what is kept
+    return Lane(field, here, there, View(models=between, over=over))
 
 
 class Outlook:
@@ -122,12 +123,6 @@ class Outlook:
         lane = self.lane(unit, other)
         return tuple(shape for shape in self.shapes[other] if lane.sees(model, shape))
 
-    def sees_all(self, unit: str, model: Standing, other: str) -> bool:
-        """Whether another unit is fully visible to a model: every part of each of its models."""
-        low = min(shape.place.z for shape in (model, *self.shapes[other]))
-        lane = _lane(self.state.field, self.shapes[unit], self.shapes[other], self._between(unit, other, low))
-        return not lane.hidden and all(look_through(model, shape, lane.obstacles).full for shape in self.shapes[other])
-
     def lane(self, unit: str, other: str) -> Lane:
         """What stands between two units and may hide models of one wholly from those of the other."""
         found = self._lanes.get((unit, other))
@@ -135,7 +130,8 @@ class Outlook:
             # The lines between the tops of two models pass over everything that is no higher than the lower of them.
             low = min(min(shape.top for shape in self.shapes[each]) for each in (unit, other))
             between = self._between(unit, other, low)
-            found = self._lanes[unit, other] = _lane(self.state.field, self.shapes[unit], self.shapes[other], between)
+            over = _looks_over(self.state, unit, other)
+            found = self._lanes[unit, other] = _lane(self.state.field, self.shapes[unit], self.shapes[other], between, over)
         return found
 
     def _between(self, unit: str, other: str, low: int) -> Shapes:
@@ -173,24 +169,24 @@ def covered(state: State, unit: Unit, target: Unit) -> frozenset[str]:
     if not state.field.near(_box((*here, *there))):
         return frozenset()
     words = {model.id: _upper(state.kind(model.id).keywords) for model in target.models}
-    return frozenset(shape.name for shape in there if _covered(state.field, here, shape, words[shape.name]))
+    over = _looks_over(state, unit.id, target.id)
+    return frozenset(shape.name for shape in there if _covered(state.field, here, shape, words[shape.name], over))
+
+
+def _looks_over(state: State, unit: str, other: str) -> bool:
+    """Whether ruins and woods hide neither of two units from the other by their footprints: one of them is AIRCRAFT."""
+    return any(AIRCRAFT in state.entry(each).keywords for each in (unit, other))
 
 
 @lru_cache(maxsize=8192)
-def _covered(field: Field, here: Shapes, shape: Standing, keywords: tuple[str, ...]) -> bool:
-    return bool(here) and is_covered(field, here, shape, keywords)
+def _covered(field: Field, here: Shapes, shape: Standing, keywords: tuple[str, ...], over: bool) -> bool:  # noqa: FBT001
+    return bool(here) and is_covered(field, here, shape, keywords, View(over=over))
 
 
 @lru_cache(maxsize=256)
 def _upper(keywords: frozenset[str]) -> tuple[str, ...]:
     """Keywords as terrain names them."""
     return tuple(sorted(word.upper() for word in keywords))
-
-
-def visible_units(state: State, unit: Unit) -> list[Unit]:
-    """The enemy units that some model of a unit sees (W-338)."""
-    outlook = Outlook(state)
-    return [other for other in state.on_table(1 - state.player(unit.id)) if outlook.sees(unit.id, other.id)]
 
 
 def _apart(one: Standing, other: Standing) -> int:

@@ -13,8 +13,6 @@ from warbench.table.bases import Base
 from warbench.table.lattice import Place
 from warbench.table.measure import Standing
 
-PHASES = ("setup", "command", "movement", "shooting", "charge", "fight", "end")
-
 
 class Model(msgspec.Struct):
     """A model: the wounds it has left, and where it stands (None: not on the battlefield). Destroyed ones are taken out."""
@@ -37,6 +35,22 @@ class Lasting(msgspec.Struct, frozen=True):
     model: str = ""
 
 
+class InForce(msgspec.Struct, frozen=True):
+    """What an army rule has put in force for a player: a word of the fact ``army_rule``, and when it ends (as of ``Lasting``).
+
+    ``units`` are those for which it is; empty: all of his army but ``but_not``. ``against`` narrows it to attacks at one unit.
+    With ``enemies`` it is for the units of his opponent.
+    """
+
+    word: str
+    until: str
+    source: str
+    units: tuple[str, ...] = ()
+    but_not: tuple[str, ...] = ()
+    against: str = ""
+    enemies: bool = False
+
+
 class Unit(msgspec.Struct):
     """A unit: its models that are left, what it did this turn and phase, and what weighs on it.
 
@@ -44,6 +58,7 @@ class Unit(msgspec.Struct):
     deployed yet) or ``gone`` (``lost_to`` is the unit that destroyed its last part). ``struck``: models that were allocated an
     attack in this phase and stand unhurt. ``stood``: it Remained Stationary in its own last turn. ``moved`` is the kind of its
     last move this turn (``stationary``, ``normal``, ``advance``, ``fall back``), empty before it was selected to move.
+    ``hovers``: it was declared to be in Hover mode before the battle. ``withdrawn``: a rule put it into Strategic Reserves later.
     """
 
     id: str
@@ -63,6 +78,8 @@ class Unit(msgspec.Struct):
     free_hands: bool = False
     stood: bool = False
     scouted: bool = False
+    hovers: bool = False
+    withdrawn: bool = False
     tokens: int = 0
     picked: bool = False
     starting: int = 0
@@ -87,6 +104,7 @@ class Side(msgspec.Struct):
     used_turn: list[str] = []
     used_battle: list[str] = []
     scored: list[int] = []
+    in_force: list[InForce] = []
 
 
 class Core(msgspec.Struct):
@@ -136,7 +154,10 @@ class State(BattleState[Roster, Mission, Core, Options]):
         return self.core.turn
 
     def entry(self, unit: str) -> Entry:
-        """The roster's entry of a unit."""
+        """The roster's entry of a unit, of one in Hover mode as it is then."""
+        hovering = self.roster.hovering
+        if hovering and unit in hovering and self.core.units[unit].hovers:
+            return hovering[unit]
         return self.roster.entry(unit)
 
     def player(self, unit: str) -> int:
@@ -145,7 +166,8 @@ class State(BattleState[Roster, Mission, Core, Options]):
 
     def kind(self, model: str) -> Kind:
         """The kind of a model."""
-        return self.roster.units[self.roster.unit_of[model]].kind(model)
+        home = self.roster.unit_of[model]
+        return (self.entry(home) if self.roster.hovering else self.roster.units[home]).kind(model)
 
     def unit_of(self, model: str) -> str:
         """The id of the unit that a model is in: a leader leaves the one that he led when it is destroyed."""
@@ -203,7 +225,7 @@ class State(BattleState[Roster, Mission, Core, Options]):
 
     def keywords(self, unit: Unit) -> frozenset[str]:
         """The keywords of the models that a unit has left."""
-        entry = self.roster.entry(unit.id)
+        entry = self.entry(unit.id)
         words: frozenset[str] = frozenset()
         for kind in {entry.index[model.id] for model in unit.models}:
             words |= entry.kinds[kind].keywords

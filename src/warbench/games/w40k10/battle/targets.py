@@ -11,9 +11,10 @@ import msgspec
 
 from warbench.battle.asking import name_of
 from warbench.battle.requests import Refusal
+from warbench.games.w40k10.battle.faction_rules.haste import left_alone
 from warbench.games.w40k10.battle.grants import grants, may_grant
 from warbench.games.w40k10.battle.guns import Armed, Fire, guns_of
-from warbench.games.w40k10.battle.privileges import permits, targeted_within
+from warbench.games.w40k10.battle.privileges import has, permits, targeted_within
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.core import CORE_EFFECTS
@@ -83,7 +84,7 @@ def why_idle(state: State, unit: Unit, outlook: Outlook) -> Refusal | None:
         return Refusal("fell-back", f"{name} fell back this turn: it cannot shoot", "W-314")
     guns = [gun for kind in {entry.index[model.id] for model in unit.models} for gun in guns_of(entry, kind)]
     hurried = unit.moved == "advance" and not permits(state, unit, SHOOT_ADVANCED)
-    assault = may_grant(entry, "assault") or any("assault" in families for gun in guns for families in gun.families)
+    assault = may_grant(state, unit, "assault") or any("assault" in families for gun in guns for families in gun.families)
     if hurried and not assault:
         return Refusal("advanced", f"{name} advanced this turn and has no Assault weapons", "W-310")
     pistols = any("pistol" in families for gun in guns for families in gun.families)
@@ -112,6 +113,7 @@ class Arsenal:
         self._forbidden: dict[tuple[int, int, str], str] = {}
         self._alone: dict[str, bool] = {}
         self._within: dict[str, int | None] = {}
+        self._left_alone = left_alone(state, unit)
 
     def shape(self, model: str) -> Standing:
         """A model of the unit on the table."""
@@ -152,6 +154,8 @@ class Arsenal:
     def _barred(self, fire: Fire) -> str:
         """What forbids the weapon in this profile against the target, whoever bears it: a code, or ``sentence|rule``."""
         stance = self.stance
+        if fire.target in self._left_alone:
+            return "in-haste"
         if stance.hurried and not fire.has("assault") and not grants(self.state, self.unit, fire, "assault"):
             return "advanced"
         if stance.engaged and not stance.big and fire.target not in stance.engaged and fire.has("pistol"):
@@ -212,6 +216,7 @@ class Arsenal:
 
 
 _REASONS = {
+    "in-haste": ("its unit Advanced or Fell Back: it leaves alone whom it was engaged with, and targets of others", "C13"),
     "out-of-range": ('out of range: it reaches {weapon.range:g}"', "W-057"),
     "not-visible": ("no model in range can be seen", "W-339"),
     "advanced": ("its unit advanced, and it is no Assault weapon", "W-310"),
@@ -223,8 +228,11 @@ _REASONS = {
 
 def alone(state: State, unit: Unit) -> bool:
     """Whether a unit is a Lone Operative that is not part of an Attached unit."""
+    if state.attached(unit):
+        return False
     entry = state.entry(unit.id)
-    return not state.attached(unit) and all(entry.ability("lone-operative", part) is not None for part in state.parts(unit))
+    own = all(entry.ability("lone-operative", part) is not None for part in state.parts(unit))
+    return own or has(state, unit, "lone operative")
 
 
 def _range(weapon: Weapon) -> int:

@@ -1,8 +1,10 @@
 """What must hold in every state of a battle, whatever was decided: checked after each event in tests."""
 
+from warbench.games.w40k10.battle.passengers import aboard
+from warbench.games.w40k10.battle.riding import room_in
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.tokens import MOST_TOKENS
-from warbench.sheets.transport import places_each
+from warbench.sheets.transport import Passengers
 from warbench.table.lattice import Place
 from warbench.table.measure import colliding, on_table
 
@@ -59,7 +61,7 @@ def _sides(state: State) -> list[str]:
 
 
 def _aboard(state: State) -> list[str]:
-    taken: dict[str, int] = {}
+    riders: dict[str, list[Passengers]] = {}
     found: list[str] = []
     for unit in state.units.values():
         if (unit.where == "inside") != bool(unit.inside):
@@ -70,10 +72,9 @@ def _aboard(state: State) -> list[str]:
         if transport is None or state.units[unit.inside].where in {"gone", "inside"}:
             found.append(f"{unit.id} is inside {unit.inside}, which carries nobody")
             continue
-        places = sum(places_each(transport, state.kind(model.id).keywords) for model in unit.models)
-        taken[unit.inside] = taken.get(unit.inside, 0) + places
-        if taken[unit.inside] > transport.capacity:
-            found.append(f"{unit.inside} carries {taken[unit.inside]} of {transport.capacity} places")
+        riders.setdefault(unit.inside, []).extend(aboard(state, unit))
+    for key, groups in riders.items():
+        found += [f"{key}: {refusal.text}" for refusal in room_in(state.entry(key), groups).refusals]
     return found
 
 

@@ -32,6 +32,7 @@ from warbench.games.w40k10.battle.bearing import (
 from warbench.games.w40k10.battle.casualties import hurt
 from warbench.games.w40k10.battle.events import Said
 from warbench.games.w40k10.battle.rerolling import again, ask_rerolls
+from warbench.games.w40k10.battle.returning import returns
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.free_rerolls import with_free_rerolls
 from warbench.games.w40k10.models import two_tracks
@@ -292,3 +293,6 @@ def _struck(state: State, attacker: Unit, target: Unit, each: Settled, struck: S
     if model is not None:
         rule = _RULES.get(struck.pool, _MORTAL)
         yield from hurt(state, model, min(struck.damage, left[model]), by=attacker.id, source=struck.group, rule=rule)
+        if all(each.id != model for each in target.models):
+            by = next(declared for declared in each.aimed.declared if declared.weapon.name == struck.group)
+            yield from returns(state, attacker, by.weapon.keywords, by.bearers)

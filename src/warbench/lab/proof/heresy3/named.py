@@ -64,6 +64,7 @@ REFUSALS = (
     "bad-placement",
     "barred",
     "barred-type",
+    "bound",
     "bulky",
     "cannot-shoot",
     "contact-missed",
@@ -194,6 +195,7 @@ REFUSALS = (
 SECONDARIES = ("First Strike", "Giant Killer", "Slay the Warlord", "Last Man Standing")
 
 _NOBODY = "nobody and nothing in the bundled data has it; the odds show it (tests/games/heresy3)"
+_IMPORTED = "no bundled datasheet has it; imported ones do (test_imported_rules shows it)"
 _TOLD = "told by the table itself: a person gives it at the odds, in the battle who may not be shot at is no target at all"
 _UNREAD = "no effect of a special rule that there is reads it"
 _ORDER = "the battle goes on in the right order by itself: no answer could be out of order (test_deployment shows the refusal)"
@@ -205,6 +207,34 @@ REASONS = {
     "special rule aegis of pain": "for a Thallax Cohort of the Order Reductor, which no bundled option makes",
     "special rule can be captured": "no bundled Fortification has it (test_capture shows it)",
     "special rule combi": "no bundled weapon has it; imported ones do (test_shooting shows it)",
+    **dict.fromkeys(
+        (
+            *(
+                "special rule aflame",
+                "special rule bearers of the blood hand",
+                "special rule independent fire",
+                "special rule ionic flare shield",
+                "special rule irregulars",
+            ),
+            *(
+                "special rule lightning blows",
+                "special rule macro-auspex",
+                "special rule never back down",
+                "special rule ravening madmen",
+            ),
+            *(
+                "special rule shadows of judgement",
+                "special rule the angels of death",
+                "special rule third-line",
+                "special rule unwavering conviction",
+                "refusal bound",
+            ),
+        ),
+        _IMPORTED,
+    ),
+    "special rule augury scanner": "an option that no army of these battles takes (test_imported_rules shows it)",
+    "special rule bitter duty": "asked for as models join units, of all of both at once (test_imported_rules shows it)",
+    "special rule inductii": "counts when an army is mustered: it bars Prime Advantages (test_armies_charts)",
     "special rule hatred": _NOBODY,
     "special rule heedless": _NOBODY,
     "special rule officer of the line": "counts when an army is mustered: it opens slots (test_armies_charts)",

@@ -23,6 +23,7 @@ from warbench.rules.effects import Effect, Grant
 QUESTIONS = (
     "allocate",
     "arrival",
+    "army rule",
     "arrive",
     "battle-shock",
     "blaster",
@@ -44,24 +45,32 @@ QUESTIONS = (
     "grenade",
     "grim-efficiency",
     "hazardous",
+    "held fast",
     "impact",
     "loss",
     "move",
     "movement",
     "oath",
+    "observers",
     "pile in",
+    "powers",
     "precision",
     "prey",
     "ram",
     "re-roll",
     "react",
+    "reanimate",
     "reinforcements",
+    "return",
+    "returned",
     "roll again",
     "scouts",
+    "spotted",
     "target",
     "tokens",
     "unit",
     "weapon target",
+    "withdraw",
 )
 """Every kind of question that the battle asks (`Ask.about`)."""
 
@@ -96,8 +105,20 @@ _CORE = {
     "scouts": "move scouts",
 }
 _NO_WEAPON = "no bundled weapon has it and nothing grants it; the odds show it (tests/games/w40k10)"
+_NO_RULE = "the bundled armies have no such army rule: imported ones do"
 _REASONS = {
+    "event ComesInForce": _NO_RULE,
+    "question army rule": _NO_RULE,
+    "question observers": _NO_RULE,
+    "question reanimate": _NO_RULE,
+    "question spotted": _NO_RULE,
+    "question withdraw": _NO_RULE,
     "event Mended": "no bundled datasheet regains lost wounds: imported ones do",
+    "event Returned": "no bundled weapon returns destroyed models: imported ones do",
+    "question held fast": "no bundled weapon holds what it hits: imported ones do",
+    "question powers": "no bundled datasheet selects weapons to shoot with: an imported one does",
+    "question return": "no bundled weapon returns destroyed models: imported ones do",
+    "question returned": "no bundled weapon returns destroyed models: imported ones do",
     "question ram": "asked of a unit with several vehicles: every bundled vehicle is a unit of its own",
     "question roll again": "no bundled datasheet re-rolls Advances or Battle-shock tests: imported ones do",
     "refusal may-not-climb": "every unit may climb in the tenth edition: the permit of another game can forbid it",
@@ -148,6 +169,7 @@ def _effects() -> Iterator[Effect]:
     for sheet in datasheets():
         for ability in sheet.abilities:
             yield from ability.effects
+            yield from (effect for aura in ability.auras for effect in aura.effects)
         if sheet.damaged is not None:
             yield from sheet.damaged.effects
         for weapon in sheet.weapons:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from warbench.games.w40k10.battle.hovering import AIRCRAFT
 from warbench.games.w40k10.battle.scoring import REACH
 from warbench.games.w40k10.battle.state import Model, State
 from warbench.lab.telling.drawing import Disc, Drawing, Figure, Group, Shape
@@ -61,4 +62,9 @@ def _piece(piece: Piece) -> Shape:
 def _figure(state: State, model: Model) -> Figure:
     kind = state.kind(model.id)
     said = f"{model.id} {kind.name}, {model.wounds} of {kind.wounds} wounds"
-    return Figure(standing=state.standing(model), said=said, left=model.wounds if model.wounds < kind.wounds else None)
+    return Figure(
+        standing=state.standing(model),
+        said=said,
+        left=model.wounds if model.wounds < kind.wounds else None,
+        ahead=AIRCRAFT in kind.keywords,
+    )

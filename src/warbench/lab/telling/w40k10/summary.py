@@ -85,7 +85,7 @@ def _of_lent(entries: list[Entry], lent: Mapping[str, Datasheet]) -> Iterator[st
 
 def _acts(ability: Ability) -> bool:
     """Whether an ability has effects, or is one that the rules know by its id."""
-    return bool(ability.effects) or claims(ability) or shared_ability(ability.id) is not None
+    return ability.acts or claims(ability) or shared_ability(ability.id) is not None
 
 
 def _side(setup: Setup, state: State, player: int) -> SideTold:

@@ -21,16 +21,22 @@ def note(phase: Phase, state: State, event: Event) -> None:
         _marked(phase, event)
     elif isinstance(event, happened.Hurt):
         phase.loses(state.player(state.unit_of(event.model)), "wound", event.wounds)
-    elif isinstance(event, happened.Mended):
-        phase.regains(state.player(state.unit_of(event.model)), "wound", event.wounds)
+    elif isinstance(event, happened.Mended | happened.Returned):
+        _regained(phase, state, event)
     elif isinstance(event, happened.Destroyed):
         phase.loses(state.player(state.unit_of(event.model)), "model")
     elif isinstance(event, happened.UnitDestroyed):
         phase.destroyed.append(part_of(state, event.unit, event.part) or event.unit)
-    elif isinstance(event, happened.Used) and event.stratagem in _NAMES:
-        phase.used[f"{side(event.player)}: {_NAMES[event.stratagem]}"] += 1
+    elif isinstance(event, happened.Used | happened.ComesInForce):
+        what = _NAMES.get(event.stratagem) if isinstance(event, happened.Used) else event.what.word
+        phase.used.update([f"{side(event.player)}: {what}"] * bool(what))
     elif isinstance(event, happened.Points) and event.what == "vp":
         phase.points[event.player] += event.by
+
+
+def _regained(phase: Phase, state: State, event: happened.Mended | happened.Returned) -> None:
+    what, number = ("wound", event.wounds) if isinstance(event, happened.Mended) else ("model", 1)
+    phase.regains(state.player(state.unit_of(event.model)), what, number)
 
 
 def _marked(phase: Phase, event: happened.Marked) -> None:

@@ -45,6 +45,7 @@ TELLER: Teller[State] = Teller(
         causes=(
             happened.Threw,
             happened.Used,
+            happened.ComesInForce,
             happened.Hurt,
             happened.Mended,
             happened.Destroyed,

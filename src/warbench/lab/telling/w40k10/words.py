@@ -7,9 +7,11 @@ from warbench.battle.asking import name_of
 from warbench.battle.requests import Event
 from warbench.games.w40k10.battle import events as happened
 from warbench.games.w40k10.battle.state import State
+from warbench.games.w40k10.faction_rules import faction_rules
 from warbench.games.w40k10.stratagems import UnknownStratagem, stratagem
 from warbench.lab.telling.log import about
 from warbench.lab.telling.told import count, side
+from warbench.lab.telling.w40k10.effects import effect_words
 
 _MARKS: dict[tuple[str, Any], str] = {
     ("moved", "stationary"): "remains stationary",
@@ -26,6 +28,8 @@ _MARKS: dict[tuple[str, Any], str] = {
     ("scouted", True): "has scouted",
     ("cannot_charge", True): "cannot charge this turn",
     ("free_hands", True): "may shoot and charge all the same",
+    ("withdrawn", True): "waits in Strategic Reserves",
+    ("hovers", True): "is in Hover mode for the battle",
     ("got_in", True): "got into a transport",
 }
 _PHASES = {"setup": "before the battle", "end": "the turn ends"}
@@ -70,7 +74,8 @@ def _marked(state: State, event: happened.Marked) -> str:
         what = "began the phase inside" if event.mark == "began_inside" else "got out of"
         return f"{name} {what} {name_of(state, event.value)}"
     if event.mark == "spent":
-        return f"{name} has used up: {', '.join(event.value)}"
+        spent = (each.partition(":") for each in event.value)
+        return f"{name} has used up: {', '.join(f'{item} of {owner}' for owner, _, item in spent)}"
     if event.mark == "struck":
         return f"{name}: {', '.join(event.value)} takes the next attack of this phase too"
     return f"{name} {_MARKS.get((event.mark, event.value), f'has {event.mark} {event.value!r}')}"
@@ -109,8 +114,19 @@ def _used(state: State, event: happened.Used) -> str:
     try:
         name = stratagem(event.stratagem).name
     except UnknownStratagem:
-        name = event.stratagem  # an ability that is used as seldom as a stratagem is
+        name = _ability(state, event)
     return f"{side(event.player)} uses {name}" + (f" for {name_of(state, event.unit)}" if event.unit else "")
+
+
+def _ability(state: State, event: happened.Used) -> str:
+    """What an ability is called that is used as seldom as a stratagem is: an army rule, or one of a unit once a battle round."""
+    key = event.stratagem.partition(" ")[0]
+    rule = faction_rules().get(key)
+    if rule is not None:
+        return rule.name
+    sheets = state.entry(event.unit).sheets if event.unit else ()
+    named = (ability.name for sheet in sheets for ability in sheet.abilities if ability.id == key)
+    return next((f"{name} (1 CP less)" for name in named), event.stratagem)
 
 
 def _threw(state: State, event: happened.Threw) -> str:
@@ -122,9 +138,34 @@ def _threw(state: State, event: happened.Threw) -> str:
 def _lasts(state: State, event: happened.Lasts) -> str:
     lasting = event.lasting
     against = f" against {name_of(state, lasting.against)}" if lasting.against else ""
-    moment, _, player = lasting.until.partition(" ")
-    until = f"the next Command phase of {side(int(player))}" if moment == "command" else f"the {lasting.until} ends"
-    return f"{name_of(state, event.unit)} is under {lasting.source}{against} until {until}"
+    does = effect_words(lasting.effect)
+    held = f"{name_of(state, event.unit)} is under {lasting.source}{against} until {_until(lasting.until)}"
+    return f"{held}: {does}" if does else held
+
+
+def _held(state: State, event: happened.Held) -> str:
+    if event.player is None:
+        return f"{event.objective}: nobody keeps it from afar any longer"
+    left = f" even when {name_of(state, event.unit)} leaves it" if event.unit else ""
+    return f"{event.objective} stays with {side(event.player)}{left}"
+
+
+def _in_force(state: State, event: happened.ComesInForce) -> str:
+    what = event.what
+    against = f" against {name_of(state, what.against)}" if what.against else ""
+    all_of_them = f"the {'enemies' if what.enemies else 'army'} of {side(event.player)}"
+    whom = ", ".join(name_of(state, unit) for unit in what.units) or all_of_them
+    but = f" but {', '.join(what.but_not)}" if what.but_not else ""
+    by = f", by {name_of(state, event.unit)}" if event.unit else ""
+    return f"{whom}{but}: {what.word}{against} until {_until(what.until)}{by}"
+
+
+def _until(until: str) -> str:
+    """When something ends, in words."""
+    moment, _, whose = until.partition(" ")
+    if moment == "command":
+        return f"the next Command phase of {side(int(whose))}"
+    return "it has made its attacks" if moment == "attacks" else f"the {until} ends"
 
 
 def _roll_off(_state: State, event: happened.RollOff) -> str:
@@ -151,15 +192,17 @@ _SAY: dict[type, Callable[[State, Any], str]] = {
         f"{_model(state, event.model)} regains {count(event.wounds, 'lost wound')}"
         + (f" by {event.source}" if event.source else "")
     ),
+    happened.Returned: lambda state, event: (
+        f"{_model(state, event.model)} is back in {name_of(state, event.unit)} by {event.source}, at {about([event.place])}"
+    ),
     happened.Destroyed: lambda state, event: f"{_model(state, event.model)} is destroyed{_by(state, event)}",
     happened.UnitDestroyed: _unit_destroyed,
     happened.Parted: _parted,
     happened.Points: _points,
     happened.PreyPaid: lambda _state, event: f"{side(event.player)} is paid for its prey, once in the battle",
-    happened.Held: lambda _state, event: (
-        f"{event.objective} is nobody's" if event.player is None else f"{event.objective} stays with {side(event.player)}"
-    ),
+    happened.Held: _held,
     happened.Used: _used,
+    happened.ComesInForce: _in_force,
     happened.Lasts: _lasts,
     happened.Ends: lambda _state, event: f"what lasts until {event.moment} ends",
     happened.Threw: _threw,

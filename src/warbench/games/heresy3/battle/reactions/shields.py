@@ -65,5 +65,5 @@ class Smokescreen(_Guard):
     def fits(self, state: State, unit: Unit) -> bool:
         """Whether most of its models have it; a searchlight gives it away."""
         kinds = [state.kind(model.id) for model in unit.models]
-        able = [kind.has(self.id) is not None and not kind.holds("searchlight") for kind in kinds]
+        able = [kind.has(self.id) is not None and kind.has("searchlight") is None for kind in kinds]
         return 2 * sum(able) > len(kinds)

@@ -7,20 +7,16 @@ from warbench.battle.asking import roll, rolled
 from warbench.battle.requests import Procedure
 from warbench.games.w40k10.battle.earning import gain
 from warbench.games.w40k10.battle.events import Points, Used
-from warbench.games.w40k10.battle.privileges import permits
+from warbench.games.w40k10.battle.privileges import how_often, permits
 from warbench.games.w40k10.battle.roster import Entry, Roster
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.stratagems import Stratagem
-from warbench.games.w40k10.unit_rules import CHEAPER_STRATAGEM, POINT_BACK
+from warbench.games.w40k10.unit_rules import CHEAPER_STRATAGEM, DEARER_ALONE, DEARER_STRATAGEM, POINT_BACK
 from warbench.rules.effects import Permit
 from warbench.sheets.datasheet import Ability
-from warbench.table.lattice import INCH
-from warbench.table.measure import Standing, within
 
 _ARRAY = "comms array"
-_ORBITAL = "orbital comms array"
 _GIVES_BACK = 5
-_AURA = 6 * INCH
 _NOBODY: frozenset[str] = frozenset()
 
 
@@ -55,9 +51,15 @@ def _unused(state: State, player: int, key: str) -> Iterator[str]:
         yield from (note for note in notes if note not in used)
 
 
+def price(state: State, card: Stratagem, unit: Unit) -> int:
+    """What a stratagem costs in Command points when it is used for a unit, before an ability makes it cheaper."""
+    dearer = how_often(state, unit, DEARER_STRATAGEM)
+    return card.cost + (dearer or int(permits(state, unit, DEARER_ALONE)))
+
+
 def pay(state: State, player: int, card: Stratagem, unit: Unit) -> Procedure[None]:
     """Note that a stratagem is used for a unit, take its points, and let abilities give one back (W-218, C2, C3)."""
-    cost = card.cost
+    cost = price(state, card, unit)
     cheaper = next(_unused(state, player, unit.id), "")
     if cheaper:
         cost -= 1
@@ -80,42 +82,24 @@ def _points_back(state: State, player: int, unit: Unit) -> Iterator[int]:
     """The D6 results that give a point back, one for each array or ability that hears of a stratagem for the unit."""
     if _listens(state, player, unit):
         yield _GIVES_BACK
-    if not any(key == unit.id and not aura for key, _, aura in _arrays(state.roster, player)):
+    if unit.id not in dict(_arrays(state.roster, player)):
         yield from (on for on, what in POINT_BACK.items() if permits(state, unit, what))
 
 
 def _listens(state: State, player: int, unit: Unit) -> bool:
-    """Whether a comms array may give a point back: in the unit itself, or on a hull near to it."""
-    bearers = _arrays(state.roster, player)
-    if not bearers or unit.where != "table":
-        return False
-    for key, models, aura in bearers:
-        other = state.units.get(key)
-        if other is None or other.where != "table" or (not aura and other is not unit):
-            continue
-        left = [state.standing(model) for model in other.models if model.id in models]
-        if left and (not aura or (_astartes(state, unit) and _near(state, unit, left))):
-            return True
-    return False
-
-
-def _near(state: State, unit: Unit, bearers: list[Standing]) -> bool:
-    return any(within(shape, bearer, _AURA) for shape in state.shapes(unit) for bearer in bearers)
-
-
-def _astartes(state: State, unit: Unit) -> bool:
-    return "adeptus astartes" in state.keywords(unit)
+    """Whether a comms array in the unit itself may give a point back."""
+    bearers = dict(_arrays(state.roster, player)).get(unit.id)
+    return bearers is not None and unit.where == "table" and any(model.id in bearers for model in unit.models)
 
 
 @lru_cache(maxsize=64)
-def _arrays(roster: Roster, player: int) -> tuple[tuple[str, frozenset[str], bool], ...]:
-    """The units with arrays: their bearers, and whether the array serves units around it."""
+def _arrays(roster: Roster, player: int) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The units with comms arrays, and who bears them."""
     found = []
     for entry in roster.ever_of(player):
-        for item, aura in ((_ARRAY, False), (_ORBITAL, True)):
-            models = frozenset(
-                model for model, kind in entry.models if any(name.casefold() == item for name, _ in entry.kinds[kind].items)
-            )
-            if models:
-                found.append((entry.id, models, aura))
+        models = frozenset(
+            model for model, kind in entry.models if any(name.casefold() == _ARRAY for name, _ in entry.kinds[kind].items)
+        )
+        if models:
+            found.append((entry.id, models))
     return tuple(found)

@@ -14,7 +14,7 @@ import msgspec
 from warbench.battle.asking import name_of
 from warbench.battle.requests import Draft, Option, Procedure, Refusal
 from warbench.games.w40k10.battle.events import Lasts
-from warbench.games.w40k10.battle.reactions.paying import pay, spare
+from warbench.games.w40k10.battle.reactions.paying import pay, price, spare
 from warbench.games.w40k10.battle.state import Lasting, State, Unit
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.stratagems import refusals, stratagem
@@ -66,7 +66,8 @@ class Play(ABC):
         """It as an option for a key, if it is fit for that."""
         if self.unfit(state, player, about, key) is not None:
             return None
-        return Option(key, f"{self.card.name}, {self.card.cost}CP: {self.text(state, about, key)}")
+        cost = price(state, self.card, self.unit_of(state, about, key))
+        return Option(key, f"{self.card.name}, {cost}CP: {self.text(state, about, key)}")
 
     def resolve(self, state: State, moment: str, player: int, about: Any, choice: str) -> Procedure[Any]:  # noqa: ANN401, ARG002
         """Pay for it, and do what it does; what that gives is for whoever opened the window."""
@@ -113,7 +114,7 @@ class Play(ABC):
     def unfit(self, state: State, player: int, about: Any, key: str) -> Refusal | None:  # noqa: ANN401
         """Why it may not be used for that unit: Command points, keywords, Battle-shock, or what it asks itself."""
         unit = self.unit_of(state, about, key)
-        have, cost = state.core.sides[player].cp, self.card.cost
+        have, cost = state.core.sides[player].cp, price(state, self.card, unit)
         if have < cost and not (have + 1 == cost and unit.id in spare(state, player)):
             return Refusal("no-points", f"{self.card.name} costs {cost}CP, there is {have}CP", "W-218")
         if state.player(unit.id) != player:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from warbench.battle.asking import name_of
 from warbench.battle.requests import Procedure, Refusal
+from warbench.games.w40k10.battle.holding import bars_overwatch
 from warbench.games.w40k10.battle.moments import Targets, UnitMoment
 from warbench.games.w40k10.battle.placing import distance, in_reach
 from warbench.games.w40k10.battle.reactions.play import Play, own
@@ -38,6 +39,10 @@ class FireOverwatch(Play):
             return Refusal("no-target", f"{name_of(state, about.unit)} is not on the battlefield", "W-251")
         if not in_reach(state, unit, enemy, OVERWATCH) or distance(state, unit, enemy) > OVERWATCH:
             return Refusal("too-far", f'{name_of(state, key)} is not within 24" of {name_of(state, about.unit)}', "W-249")
+        barred = bars_overwatch(enemy, about.others) if about.how == "charge" else ""
+        if barred:
+            sentence = f"{name_of(state, about.unit)} charges a unit that it holds ({barred})"
+            return Refusal("held-fast", f"{sentence}: nobody may fire Overwatch at it", barred)
         return can_shoot_at(state, unit, enemy, overwatch=True)
 
     def text(self, state: State, about: UnitMoment, key: str) -> str:

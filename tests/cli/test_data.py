@@ -1,6 +1,7 @@
 """``warbench data``: import, update with a report, look-ups by the other commands, refusals."""
 
 import hashlib
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tests.cli.helpers import refused, run, shown, told
 from tests.intake.export.invented import Tables, files, tables
 from tests.real_data import Real
+from warbench.cli.data_library import library_path
 from warbench.games.w40k10 import library
 
 LIST = "Tide Caller (60pts): Tide's call\nBrine Stryder (185pts)\n"
@@ -51,12 +53,37 @@ def test_what_no_rule_claims_is_named_in_the_answer(export: str) -> None:
 
 
 def test_the_library_is_listed_and_searched(export: str) -> None:
-    assert told("data", "list") == [
-        {"id": "csv-export-w40k10", "name": "10th edition CSV export", "edition": "2025-07-09", "origin": export, "sheets": 4}
-    ]
+    source = {"id": "csv-export-w40k10", "name": "10th edition CSV export", "edition": "2025-07-09", "origin": export}
+    assert told("data", "list") == [{**source, "sheets": 4, "outdated": False}]
     assert [line["id"] for line in told("data", "list", "shore")] == ["reef-wardens-shore"]
     assert "csv-export-w40k10" in shown("data", "list")
     assert "holds 'nothing'" in refused("data", "list", "nothing")
+
+
+def test_a_library_that_an_older_program_wrote_is_told_and_read_anew(export: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert export
+    assert "another version" not in shown("data", "list")
+    monkeypatch.setattr("warbench.intake.store.library.fingerprint", lambda: "newer")
+    monkeypatch.setattr("warbench.intake.store.writing.fingerprint", lambda: "newer")
+    old = "Read by another version of Warbench: csv-export-w40k10. This one may understand more: warbench data update"
+    assert old in shown("data", "list", width=120)
+    assert old in shown("data", "coverage", width=120)
+    assert told("data", "list")[0]["outdated"]
+    assert "Nothing changed" in shown("data", "update")
+    assert "another version" not in shown("data", "list")
+
+
+def test_what_this_version_cannot_read_is_read_anew_by_an_update(export: str) -> None:
+    assert export
+    spoilt = sqlite3.connect(library_path())
+    spoilt.execute("UPDATE sheets SET data = '[]' WHERE key = 'tide-caller'")
+    spoilt.commit()
+    spoilt.close()
+    assert "import it again: warbench data update" in refused("show", "tide caller")
+    text = shown("data", "update", width=120)
+    assert "not compared: 1 datasheet that another version of Warbench wrote and this one cannot read" in text
+    assert "new" not in text
+    assert told("show", "tide caller")["id"] == "tide-caller"
 
 
 def test_an_update_tells_what_changed(export: str) -> None:
@@ -67,7 +94,7 @@ def test_an_update_tells_what_changed(export: str) -> None:
     assert "Brine Strider: points: 185 for 1 -> 170 for 1" in text
     assert "Nothing changed" in shown("data", "update", "csv-export-w40k10")
     (report,) = told("data", "update")
-    assert (report["replaced"], report["changes"]) == ("2025-07-09", {"added": [], "removed": [], "changes": []})
+    assert (report["replaced"], report["changes"]) == ("2025-07-09", {"added": [], "removed": [], "changes": [], "unread": []})
 
 
 def test_a_refused_import_leaves_the_library_untouched(export: str, data_folder: Path, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_the_army_goes_to_the_standard_output_and_the_report_to_the_standard_err
     assert result.exit_code == 0
     file = json.loads(result.stdout)
     assert (file["format"], file["game"], file["battle_size"]) == ("warbench-army-1", "w40k10", "incursion")
-    assert "list.txt: text list, Sons of the Hold (w40k10), 2 units, 305 points; printed 560, -255 here" in result.stderr
+    assert "list.txt: text list, Sons of the Hold (w40k10), 2 units, 305 points; printed 560, 255 fewer here" in result.stderr
     assert "not found: Hekaton Fortres (255 points)" in result.stderr
 
 

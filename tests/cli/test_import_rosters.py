@@ -143,7 +143,7 @@ def test_a_list_has_its_printed_points_or_on_demand_those_of_the_datasheets(tmp_
         assert ("Sagitaur", note) in found.notes
     assert [unit.points for unit in muster(kept.file).units] == [70, 140, 110]
     assert [unit.points for unit in muster(here.file).units] == [70, 100, 115]
-    assert "points; printed 220, +65 here" in run("import", str(path), "--points", "library").stderr
+    assert "points; printed 220, 65 more here" in run("import", str(path), "--points", "library").stderr
 
 
 def test_the_printed_points_are_for_the_printed_size_only(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """No pattern of the readers takes much longer for a text twice as long: none goes back over and over."""
 
+import ast
 import importlib
+import inspect
 import pkgutil
 import re
 import time
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -23,11 +26,12 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     seen: set[tuple[str, int]] = set()
     for folder in _FOLDERS:
         for found in pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."):
-            for name, value in vars(importlib.import_module(found.name)).items():
-                for pattern in _within(value):
-                    if (pattern.pattern, pattern.flags) not in seen:
-                        seen.add((pattern.pattern, pattern.flags))
-                        yield f"{found.name}.{name}", pattern
+            module = importlib.import_module(found.name)
+            named = [(name, pattern) for name, value in vars(module).items() for pattern in _within(value)]
+            for name, pattern in (*named, *(("function", each) for each in _in_functions(module))):
+                if (pattern.pattern, pattern.flags) not in seen:
+                    seen.add((pattern.pattern, pattern.flags))
+                    yield f"{found.name}.{name} {len(seen)}", pattern
 
 
 def _within(value: Any) -> Iterator[re.Pattern[str]]:
@@ -38,6 +42,16 @@ def _within(value: Any) -> Iterator[re.Pattern[str]]:
             yield from _within(each)
     elif isinstance(value, dict):
         yield from _within(list(value.values()))
+
+
+def _in_functions(module: ModuleType) -> Iterator[re.Pattern[str]]:
+    """Those that stand where they are used: ``re.split(r"...", text)``."""
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) == "re":
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                flags = re.IGNORECASE if any(ast.unparse(each) == "re.IGNORECASE" for each in node.args) else 0
+                yield re.compile(first.value, flags)
 
 
 def took(match: Callable[[str], object], text: str) -> float:

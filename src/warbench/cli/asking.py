@@ -114,7 +114,7 @@ def sheet_of(name: str, game: str) -> Datasheet:
     except UndecidedName:
         raise
     except UnknownDatasheet:
-        if Path(name).exists():
+        if name.strip() and Path(name).exists():
             kind = "a folder" if Path(name).is_dir() else "no kind of file that is read here"
             expected = ", ".join((*SCENARIOS, *PAGES))
             raise InputError(f"{name}: is {kind}, expected a file that ends in one of {expected}") from None

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from warbench.cli.data_library import library_path, source_meant
+from warbench.cli.data_library import library_path, outdated_told, source_meant
 from warbench.cli.errors import InputError
 from warbench.cli.letters import print_json
 from warbench.cli.paper import DIM, Column, Paper, Part, Span, count
@@ -70,16 +70,18 @@ def listing(*, words: str | None, as_json: bool) -> None:
             print_json(sources)
             return
         paper = Paper()
-        rows: list[list[Part]] = [[one.id, str(one.sheets), one.edition or "-", Span(one.origin, DIM)] for one in sources]
+        rows: list[list[Part]] = [[one.id, f"{one.sheets:,}", one.edition or "-"] for one in sources]
         if not rows:
             paper.line("The library is empty: warbench data add FOLDER")
             return
-        paper.table(
-            [Column("source"), Column("datasheets", right=True), Column("edition"), Column("from", cuts=True)], rows, indent=0
-        )
+        paper.table([Column("source"), Column("datasheets", right=True), Column("edition")], rows, indent=0)
+        paper.gap()
+        for one in sources:
+            paper.item(Span(f"{one.id} is from {one.origin}", DIM), indent=0)
         if len(rows) > 1:
-            paper.gap()
             paper.line("A unit that several of one game have is taken from the first: warbench data prefer SOURCE")
+        if told := outdated_told(sources):
+            paper.line(told)
         return
     from warbench.sheets.finding import BUNDLED, shortest
 
@@ -92,10 +94,10 @@ def listing(*, words: str | None, as_json: bool) -> None:
         raise InputError(f"no datasheet or faction of the library holds {words!r}")
     short = {source: shortest(source, order.sources) for order in orders for source in order.sources}
     shown: list[list[Part]] = [
-        [line.id.replace(f"{line.source}:", f"{short[line.source]}:"), line.name, Span(line.faction, DIM), Span(line.source, DIM)]
+        [line.id.replace(f"{line.source}:", f"{short[line.source]}:"), line.name, Span(line.faction, DIM), short[line.source]]
         for line in lines
     ]
-    heads = [Column("name to type"), Column(wraps=True), Column("faction", cuts=True), Column("source", cuts=True)]
+    heads = [Column("name to type"), Column(wraps=True), Column("faction", cuts=True), Column("source")]
     Paper().table(heads, shown, indent=0)
 
 
@@ -199,11 +201,11 @@ def _report(done: list[dict[str, Any]], *, every: bool, as_json: bool) -> None:
     paper = Paper()
     for one in done:
         edition = f" of {one['edition']}" if one["edition"] else ""
-        paper.line(f"{one['source']}{edition}: {one['datasheets']:,} datasheets, {one['weapon_profiles']:,} weapon profiles.")
+        held = f"{count(one['datasheets'], 'datasheet')}, {count(one['weapon_profiles'], 'weapon profile')}"
+        paper.line(f"{one['source']}{edition}: {held}.")
         if one["notes"]:
-            paper.line(
-                Span(f"{one['notes']:,} notes on what was not plain; those of one datasheet: warbench show NAME --notes", DIM)
-            )
+            told = count(one["notes"], "note")
+            paper.line(Span(f"{told} on what was not plain; those of one datasheet: warbench show NAME --notes", DIM))
         if one["rows_of_no_datasheet"]:
             told = ", ".join(f"{number} of {kind}" for kind, number in one["rows_of_no_datasheet"].items())
             paper.line(Span(f"Rows that belong to no datasheet of the export: {told}.", DIM))
@@ -220,7 +222,10 @@ def _changes(paper: Paper, before: str, now: str, changes: "Changes", *, every: 
     if not changes:
         paper.line(f"Nothing changed{since}.")
         return
-    paper.head(f"Changed{since}")
+    paper.head("Read otherwise than before, of the same edition" if before and now == before else f"Changed{since}")
+    if changes.unread:
+        lost = count(len(changes.unread), "datasheet")
+        paper.item(f"not compared: {lost} that another version of Warbench wrote and this one cannot read")
     for what, names in (("new", changes.added), ("gone", changes.removed)):
         if names:
             told = names if every else names[:_TOLD]
@@ -228,11 +233,13 @@ def _changes(paper: Paper, before: str, now: str, changes: "Changes", *, every: 
     kinds: dict[str, int] = {}
     for change in changes.changes:
         kinds[change.what] = kinds.get(change.what, 0) + 1
-    paper.item("; ".join(f"{kind}: {number}" for kind, number in kinds.items()))
+    if kinds:
+        paper.item("; ".join(f"{kind}: {number:,}" for kind, number in kinds.items()))
     # Points and profiles are what players look for first.
     order = {"points": 0, "profile": 1}
     shown = sorted(changes.changes, key=lambda change: order.get(change.what, 2))
     for change in shown if every else shown[:_TOLD]:
-        paper.item(f"{change.name}: {change.what}: {change.text}", indent=4)
+        kind = "" if change.what == "other" else f"{change.what}: "
+        paper.item(f"{change.name}: {kind}{change.text}", indent=4)
     if not every and len(shown) > _TOLD:
         paper.item(f"and {len(shown) - _TOLD:,} more: --all-changes", indent=4)

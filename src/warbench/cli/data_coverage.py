@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from warbench.cli.data_library import library_path, outdated_told
 from warbench.cli.errors import InputError
 from warbench.cli.letters import print_json
 from warbench.cli.paper import DIM, Column, Paper, Part, Span
@@ -16,6 +17,8 @@ _TITLES = {"w40k10": "Warhammer 40,000, 10th edition", "heresy3": "The Horus Her
 
 def show(source: str | None, *, as_json: bool) -> None:
     """Show what is modelled of the datasheets of a source, or of those that names lead to (None): one table for each game."""
+    from warbench.intake.store import UserLibrary
+
     found = [(game, *_counted(game, source)) for game in _TITLES]
     if not any(sources for _, sources, _ in found):
         if source is not None:
@@ -36,11 +39,13 @@ def show(source: str | None, *, as_json: bool) -> None:
             _tell(paper, sources, groups, one=source is not None)
     paper.gap()
     paper.line("What is not modelled is shown (warbench show NAME --texts) and named in every answer that it could change.")
+    counted = {each for _, sources, _ in found for each in sources}
+    if told := outdated_told(each for each in UserLibrary(library_path()).sources() if each.id in counted):
+        paper.line(told)
 
 
 def _counted(game: str, source: str | None) -> "tuple[Counter[str], tuple[Covered, ...]]":
     """How many datasheets of a game are counted of each source, and what is modelled of them."""
-    from warbench.cli.data_library import library_path
     from warbench.intake.army_rules.gathering import KIND
     from warbench.intake.store import UserLibrary, army_coverage, coverage, coverage_heresy3
 

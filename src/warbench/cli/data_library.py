@@ -11,8 +11,10 @@ from warbench.cli.errors import InputError
 from warbench.games import GAMES, part
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from warbench.games.w40k10.battle.army_rules.rules import ArmyRules
-    from warbench.intake.store import Stored, UserLibrary
+    from warbench.intake.store import SourceInfo, Stored, UserLibrary
     from warbench.sheets.datasheet import Datasheet
 
 FOLDER = "WARBENCH_DATA"
@@ -104,6 +106,15 @@ def stored(sheet: "Datasheet") -> "Stored | None":
     # A datasheet that was named by its source has it in its id.
     key = sheet.id.rpartition(":")[2]
     return found if found is not None and found.sheet == msgspec.structs.replace(sheet, id=key) else None
+
+
+def outdated_told(sources: "Iterable[SourceInfo]") -> str:
+    """A sentence on the sources that another version of Warbench read; empty where there are none."""
+    old = [each.id for each in sources if each.outdated]
+    if not old:
+        return ""
+    told = ", ".join(old)
+    return f"Read by another version of Warbench: {told}. This one may understand more: warbench data update"
 
 
 def source_meant(wanted: str, library: "UserLibrary") -> str:

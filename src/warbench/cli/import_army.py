@@ -7,6 +7,7 @@ import click
 
 from warbench.cli.errors import InputError, known_errors, sentence
 from warbench.cli.letters import escaped, print_json, visible
+from warbench.cli.paper import count
 
 if TYPE_CHECKING:
     from warbench.cli.importing import Brought
@@ -102,14 +103,15 @@ def written(army: "Brought", *, as_toml: bool) -> str:
 
 def told(army: "Brought", found: "Mustered", saved: Path | None) -> list[str]:
     """What is to be said about an army that was read: its points here and as printed, what is missing, what was not plain."""
-    lines = [f"{army.name}: {army.kind}, {found.name} ({found.game}), {len(found.units)} units, {found.points} points"]
+    lines = [f"{army.name}: {army.kind}, {found.name} ({found.game}), {count(len(found.units), 'unit')}, {found.points} points"]
     if army.printed is not None:
         difference = found.points - army.printed
-        lines[0] += f"; printed {army.printed}" + (f", {difference:+d} here" if difference else "")
+        more = "more" if difference > 0 else "fewer"
+        lines[0] += f"; printed {army.printed}" + (f", {abs(difference)} {more} here" if difference else "")
     lines += [f"  not found: {each}" for each in army.missing]
     lines += [f"  {unit}: {note}" if unit else f"  {note}" for unit, note in army.notes]
-    count = len(found.faults)
-    legal = f"not legal as it stands, {count} {'finding' if count == 1 else 'findings'}" if count else "legal as it stands"
+    faults = len(found.faults)
+    legal = f"not legal as it stands, {count(faults, 'finding')}" if faults else "legal as it stands"
     lines.append(f"  {legal}: warbench muster {saved or 'FILE'}")
     return [*lines, f"  saved as {saved}"] if saved is not None else lines
 

@@ -20,7 +20,7 @@ COMMANDS = {
     "explain": ("warbench.cli.explain", "Why something happened in a saved battle: decision, rule, modifiers, dice."),
     "read": ("warbench.cli.read", "Read a page that was saved as text or HTML: a datasheet, or rules of fortifications."),
     "show": ("warbench.cli.show", "Show a datasheet of either game, bundled or imported."),
-    "data": ("warbench.cli.data", "Your library of imported datasheets: add, list, update, remove, coverage."),
+    "data": ("warbench.cli.data", "Your library of imported datasheets: add, list, update, coverage, diff, army."),
     "import": ("warbench.cli.import_army", "Armies from text lists and rosters: what is in them, as army files."),
     "muster": ("warbench.cli.muster", "An army costed and checked, with reasons; mended; exported."),
     "list": ("warbench.cli.listing", "What there is: units, targets, stratagems, rulings, facts, keywords, armies, missions."),

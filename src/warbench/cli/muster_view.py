@@ -62,10 +62,12 @@ def _reading(paper: Paper, army: "Brought") -> None:
 def _findings(paper: Paper, findings: "tuple[Finding, ...]") -> None:
     faults = [each for each in findings if each.kind == "fault"]
     paper.gap()
+    warned = len(findings) - len(faults)
+    beside = f" {count(warned, 'warning')}." if warned else ""
     if not faults:
-        paper.line(Span("Legal.", GOOD))
+        paper.line(Span(f"Legal.{beside}", GOOD))
     else:
-        paper.line(Span(f"Not legal: {count(len(faults), 'finding')}.", BAD))
+        paper.line(Span(f"Not legal: {count(len(faults), 'finding')}.{beside}", BAD))
     alike = Counter((each.kind, each.code, each.rule, each.sentence, each.suggestion) for each in findings)
     for (kind, code, rule, sentence, suggestion), number in alike.items():
         rule_told = f" [{rule}]" if rule else ""

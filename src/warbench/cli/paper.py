@@ -125,5 +125,5 @@ def chance(value: Number) -> str:
 
 
 def count(n: int, one: str, many: str = "") -> str:
-    """``1 model``, ``2 models``."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
+    """``1 model``, ``2,000 models``."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"

@@ -1,5 +1,6 @@
 """Our own army files: JSON of the form ``warbench-army-1`` for either game, and the TOML that battles read."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +26,12 @@ MOST_MODELS = 1000
 """Bounds on what a file may hold: real lists stay far below them."""
 
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
+
+
+_CHOICES = {"format": (FORMAT,), "game": ("w40k10", "heresy3"), "battle_size": SIZES[1:]}
+"""The fields that have one of some words."""
+
+_AT = re.compile(r"at `\$\.(\w+)`")
 
 
 class ArmyFileError(ValueError):
@@ -89,11 +96,18 @@ def read_army_file(data: bytes, name: str) -> ArmyFile:
     except tomllib.TOMLDecodeError as error:
         raise ArmyFileError(f"{name}: is neither JSON nor TOML: {error}") from error
     except (msgspec.DecodeError, DataError) as error:
-        raise ArmyFileError(f"{name}: {error}") from error
+        raise ArmyFileError(f"{name}: {_with_choices(str(error))}") from error
     except ValueError:  # Python reads no whole number of more than some thousand digits
         raise ArmyFileError(f"{name}: has a number of thousands of digits, expected one that a game has") from None
     _bounded(found, name)
     return found
+
+
+def _with_choices(message: str) -> str:
+    """What is wrong with a field, and what it may be where it is one of some words."""
+    found = _AT.search(message)
+    words = _CHOICES.get(found[1], ()) if found else ()
+    return f"{message}; expected {' or '.join(map(repr, words))}" if words else message
 
 
 def _from_toml(plain: dict[str, Any], name: str) -> ArmyFile:

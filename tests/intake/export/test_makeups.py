@@ -1,5 +1,7 @@
 """Units that are made up in one of several ways, and prices by kinds of models: made-up rows, and those of the real export."""
 
+from itertools import islice, product
+
 import pytest
 
 from warbench.intake.export.makeups import makeups, united, ways_of
@@ -17,7 +19,7 @@ def made(*lines: str) -> Made:
     """The lines of a composition, the ways to make it up, the notes."""
     notes: list[str] = []
     ways = [read_members(way, (), notes) for way in ways_of([{"description": line} for line in lines])]
-    composition = united(ways)
+    composition = united(ways, notes)
     return composition, makeups(ways, composition, notes), notes
 
 
@@ -56,6 +58,23 @@ def test_a_way_with_a_range_is_many_and_too_many_are_ranges_with_a_note() -> Non
     assert made("1 Chief and 2-3 Crabs", "OR", "2 Chiefs and 6 Crabs")[1] == ((1, 2), (1, 3), (2, 6))
     lines, ways, notes = made("1-90 A and 1-90 B and 1-90 C", "OR", "2 A")
     assert (ways, len(lines), len(notes)) == ((), 3, 1)
+
+
+def test_a_unit_of_very_many_kinds_of_models_keeps_the_first() -> None:
+    names = ("".join(letters) for letters in product("abcdefghij", repeat=4))
+    lines, ways, notes = made(*(f"0-9 Crab {name}" for name in islice(names, 3000)), "OR", "1 Crab aaaa")
+    assert (ways, len(lines)) == ((), 40)
+    assert notes[0] == "composition: more than 40 kinds of models: only the first are kept"
+    extra = costed(lines, ("9 models", "50"), ("Crab aaaa", "+5"))
+    assert extra == ((Points(9, 50),), ["points: Crab aaaa costs +5 more"])
+
+
+def test_kinds_of_models_that_all_cost_extra_do_not_make_up_endless_prices() -> None:
+    kinds = [f"{letter}rab" for letter in "ABCDEFGH"]
+    lines, _, _ = made("1 Chief", *(f"0-99 {kind}" for kind in kinds))
+    rows, notes = costed(lines, ("1 model", "50"), *((kind, "+5") for kind in kinds))
+    assert len(rows) == 100
+    assert notes == [f"points: {kind} costs +5 more" for kind in kinds[1:]]
 
 
 def test_sizes_between_the_ways_are_refused_wherever_sizes_are() -> None:

@@ -110,6 +110,14 @@ def test_a_dedicated_transport_with_nobody_inside_is_warned_of() -> None:
     assert findings(marines("Impulsor", UnitSpec(datasheet="Intercessor Squad", inside="Impulsor"))) == ()
 
 
+def test_what_is_not_checked_of_an_empty_transport_is_told_once() -> None:
+    own = msgspec.structs.replace(library.datasheet("impulsor"), id="impulsor-as-listed", name="Hover Cart", as_listed=True)
+    spec = of(marines("impulsor-as-listed"), sheets=(own,))
+    told = muster(W40k10File(army=spec), KNOWN).not_modelled
+    assert "Hover Cart: by datasheets of the list itself: which sizes and wargear they may have is not checked" in told
+    assert not [sentence for sentence in told if "nobody begins inside" in sentence]
+
+
 def test_a_unit_of_another_faction_is_told_with_its_keywords() -> None:
     (found,) = findings(marines("Sagitaur"))
     assert (found.code, found.unit) == ("other-faction", "Sagitaur")

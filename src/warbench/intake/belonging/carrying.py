@@ -64,9 +64,7 @@ _SPLIT = re.compile(
     r" unit",
     re.IGNORECASE,
 )
-_NESTED = re.compile(
-    r"models embarked within transport vehicles that are themselves being transported by .+ do not count .+", re.IGNORECASE
-)
+_NESTED = re.compile(r"models embarked within transport vehicles that are themselves being transported by .+", re.IGNORECASE)
 _MODEL = re.compile(r" models?\b", re.IGNORECASE)
 _LIMITED = re.compile(r"\bwith\b|\bthat\b|\bnon-|\(", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"\.(?: |$)(?![^(]*\))|,? and (?=each )")
@@ -274,9 +272,7 @@ def _equipped(text: str, found: Carried) -> bool:
 
 def _nested(text: str, found: Carried) -> bool:
     """Passengers of transports inside: a transport with passengers gets into no other one, so there are none."""
-    if not re.fullmatch(
-        r"models embarked within transport vehicles that are themselves being transported by .+", text, re.IGNORECASE
-    ):
+    if not _NESTED.fullmatch(text):
         return False
     found.unread.append(_LOADED)
     return True

@@ -13,7 +13,8 @@ _NEVER = re.compile(
 )
 _BARE = re.compile(r"this model cannot be given enhancements\.?")
 _MUST = re.compile(r"if this (?:model|unit) is in your army, (?:it|its [^.,]+? model) must be your warlord\.?")
-_SAYS = re.compile(r"\b(?:cannot|must)\b.*\byour warlord\b")
+_BINDS = re.compile(r"\b(?:cannot|must)\b")
+_LORD = "your warlord"
 
 
 def with_warlord(sheet: Datasheet, texts: Iterable[str], notes: list[str]) -> Datasheet:
@@ -31,6 +32,6 @@ def with_warlord(sheet: Datasheet, texts: Iterable[str], notes: list[str]) -> Da
             sheet = msgspec.structs.replace(sheet, unenhanced=True)
         elif _MUST.fullmatch(sentence):
             sheet = msgspec.structs.replace(sheet, warlord="must")
-        elif _SAYS.search(sentence):
+        elif _BINDS.search(sentence.rpartition(_LORD)[0]):
             notes.append(f"whether it may lead the army is not understood: {sentence}")
     return sheet

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import compress, product
+from itertools import compress, islice, product
 from math import prod
 
 from warbench.intake.export.fields import lines_of
@@ -15,6 +15,9 @@ _ONE_OF = re.compile(r"one of the following:?", re.IGNORECASE)
 _NOBODY = range(1)
 _MOST_TRIED = 20_000
 """So many numbers of models are tried; a unit with more is kept as ranges."""
+
+_MOST_KINDS = 40
+"""No unit comes near it; of one with more kinds of models the first are kept."""
 
 Way = Sequence[Composition]
 """Who is in the unit in one way."""
@@ -37,12 +40,19 @@ def ways_of(rows: Iterable[Row]) -> list[list[Row]]:
     return [way for way in found if way]
 
 
-def united(ways: Sequence[Way]) -> list[Composition]:
-    """The lines of all ways together, each with the fewest and the most models that any way has of it."""
+def united(ways: Sequence[Way], notes: list[str]) -> list[Composition]:
+    """The lines of all ways together, each with the fewest and the most models that any way has of it.
+
+    Args:
+        ways: who is in the unit in each way.
+        notes: takes that there are too many kinds of models.
+    """
     found: dict[str, list[Composition]] = {}
     for way in ways:
         for line in way:
             found.setdefault(model_key(line.model), []).append(line)
+    if len(found) > _MOST_KINDS:
+        notes.append(f"composition: more than {_MOST_KINDS} kinds of models: only the first are kept")
     return [
         Composition(
             lines[0].model,
@@ -50,7 +60,7 @@ def united(ways: Sequence[Way]) -> list[Composition]:
             max(line.high for line in lines),
             kind=lines[0].kind,
         )
-        for lines in found.values()
+        for lines in islice(found.values(), _MOST_KINDS)
     ]
 
 

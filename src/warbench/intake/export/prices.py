@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -16,6 +17,8 @@ _AND = re.compile(r",? and (?=\d)|, (?=\d)")
 _KIND = re.compile(r"(\d{1,3}) (\S.*)")
 _NUMBERS = re.compile(r"(?<![\w-])\d{1,3}(?= )")
 _PRICE = re.compile(r"\d{1,5}")
+_MOST_ROWS = 200
+"""No unit has nearly as many prices; models that cost extra could make up any number of them."""
 
 
 class _Price(msgspec.Struct, frozen=True):
@@ -98,13 +101,19 @@ def _line(name: str, composition: Sequence[Composition]) -> int | None:
 
 
 def _with_extra(rows: tuple[Points, ...], extra: _Extra, composition: Sequence[Composition]) -> tuple[Points, ...] | None:
-    """Every row without the model that costs extra, and with it; None where a row does not say whose price it is."""
+    """Every row without the model that costs extra, and with it.
+
+    None where a row does not say whose price it is, or there would be too many.
+    """
     if extra.line is None:
         return None
     line = composition[extra.line]
+    if len(rows) * (line.high + 1) > _MOST_ROWS:
+        return None
     found: list[Points] = []
     for row in rows:
-        bare = [row.makeup] if row.makeup else list(_without(row.models, extra.line, composition))
+        # Two ways are as good as many, of which there may be any number.
+        bare = [row.makeup] if row.makeup else list(islice(_without(row.models, extra.line, composition), 2))
         if len(bare) != 1 or bare[0][extra.line]:
             return None
         found.append(msgspec.structs.replace(row, makeup=bare[0]))

@@ -123,7 +123,7 @@ class Export:
         said = [one for one in parts["options"] if is_equipment(one["description"])]
         loadout = "<br>".join([row["loadout"], *(one["description"] for one in said)])
         ways = [read_members(way, names, notes) for way in ways_of(parts["composition"])]
-        composition = equip(united(ways), loadout, items, notes)
+        composition = equip(united(ways, notes), loadout, items, notes)
         points = read_points(parts["costs"], composition, notes)
         composition = widened(composition, points, notes)
         models = read_models(parts["models"], composition, notes)

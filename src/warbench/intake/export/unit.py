@@ -12,7 +12,7 @@ from warbench.sheets.datasheet import Composition, ModelProfile, Points
 
 _HYPHENS = str.maketrans({"\N{NON-BREAKING HYPHEN}": "-", "\N{EN DASH}": "-"})
 _TITLE = re.compile(r" ?[-\N{EN DASH}] ?EPIC HERO$| EPIC HERO$")
-_MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? +(\S.*)")
+_MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? +(\S.{0,120})")
 _LIST = re.compile(r"(\d{1,3}) [^:]{1,60}:")
 _MOST = re.compile(r"(?:this unit can contain a maximum of )?(\d{1,3}) models(?: maximum)?\.?", re.IGNORECASE)
 _AND = re.compile(r",? and (?=\d)|, (?=\d)")

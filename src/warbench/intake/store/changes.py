@@ -26,10 +26,12 @@ class Changes(msgspec.Struct, frozen=True):
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
+    unread: tuple[str, ...] = ()
+    """Ids of the former edition that another version wrote: this one cannot read them, so they were not compared."""
 
     def __bool__(self) -> bool:
         """Whether anything changed at all."""
-        return bool(self.added or self.removed or self.changes)
+        return bool(self.added or self.removed or self.changes or self.unread)
 
 
 def compare_editions(old: Mapping[str, Datasheet], new: Mapping[str, Datasheet]) -> Changes:
@@ -84,7 +86,7 @@ def _changes(old: Datasheet, new: Datasheet) -> Iterator[Change]:
         ("units that it can lead", old.leads, new.leads),
     ):
         if one != other:
-            yield change(OTHER, f"other {what}")
+            yield change(OTHER, f"{what} changed")
 
 
 def _points(sheet: Datasheet) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from warbench.intake.belonging.homes import at_home
 from warbench.intake.sources import Beside
 from warbench.intake.store.precedence import Line, Order
+from warbench.intake.store.readers import KIND, fingerprint
 from warbench.intake.store.sound import MOST_BYTES, guard, is_sound
 from warbench.sheets.datasheet import Datasheet, Weapon
 from warbench.sheets.finding import SeveralOfName, first_few, parted
@@ -25,13 +26,17 @@ class LibraryError(ValueError):
 
 
 class SourceInfo(msgspec.Struct, frozen=True):
-    """A source of datasheets in the library: its id, what it is called, its edition, where it was read from, how many it has."""
+    """A source of datasheets in the library: its id, what it is called, its edition, where it was read from, how many it has.
+
+    ``outdated``: it was read by other readers than those of this version, which may understand more of it.
+    """
 
     id: str
     name: str
     edition: str
     origin: str
     sheets: int
+    outdated: bool = False
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -141,10 +146,15 @@ class UserLibrary:
     def sources(self) -> list[SourceInfo]:
         """The sources, in the order in which they are looked into: as they were added, unless one was put first."""
         rows = self._rows(
-            "SELECT id, name, edition, origin, (SELECT count(*) FROM sheets WHERE source = sources.id) AS sheets "
-            "FROM sources ORDER BY place"
+            "SELECT id, name, edition, origin, (SELECT count(*) FROM sheets WHERE source = sources.id) AS sheets, "
+            "(SELECT count(*) FROM beside WHERE source = sources.id AND kind = ?1 AND beside.name = ?2) AS current "
+            "FROM sources ORDER BY place",
+            (KIND, fingerprint()),
         )
-        return [SourceInfo(*row) for row in rows]
+        return [
+            SourceInfo(key, name, edition, origin, sheets, outdated=not current)
+            for key, name, edition, origin, sheets, current in rows
+        ]
 
     def beside(self, kind: str, source: str = "") -> list[Beside]:
         """What sources, or the one that is named, have beside datasheets.

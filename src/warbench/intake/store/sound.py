@@ -19,6 +19,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "notes": (bytes, str),
     "cost": (int, type(None)),
     "sheets": (int,),
+    "current": (int,),
 }
 
 

@@ -12,6 +12,7 @@ from warbench.games.w40k10.library import slug
 from warbench.intake.sources import Beside, Imported
 from warbench.intake.store.changes import Changes, compare_editions
 from warbench.intake.store.library import FORMAT, LibraryError, UserLibrary, connect
+from warbench.intake.store.readers import KIND, fingerprint
 from warbench.sheets.datasheet import Datasheet
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ def put(path: Path, source: NewSource, sheets: Sequence[Imported], beside: Itera
         msg = f"{source.name}: two datasheets have the id {twice!r}; nothing was imported"
         raise LibraryError(msg)
     with _writing(path) as library:
-        old = {row[0]: msgspec.json.decode(row[1], type=Datasheet) for row in _stored(library, source.id)}
+        former = dict(_stored(library, source.id))
+        old = {key: sheet for key, data in former.items() if (sheet := _readable(data)) is not None}
         place = _place(library, source.id)
         _delete(library, source.id)
         library.execute(
@@ -71,9 +73,16 @@ def put(path: Path, source: NewSource, sheets: Sequence[Imported], beside: Itera
         library.executemany("INSERT INTO sheets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (_row(source.id, one) for one in sheets))
         library.executemany(
             "INSERT INTO beside VALUES (?, ?, ?, ?, ?, ?, ?)",
-            ((source.id, one.kind, one.name, one.faction, one.detachment, one.cost, one.text) for one in beside),
+            (
+                (source.id, one.kind, one.name, one.faction, one.detachment, one.cost, one.text)
+                for one in (*beside, Beside(KIND, fingerprint()))
+            ),
         )
-    return compare_editions(old, new) if old else Changes()
+    if not former:
+        return Changes()
+    # What cannot be compared is neither new nor the same.
+    changes = compare_editions(old, {key: sheet for key, sheet in new.items() if key in old or key not in former})
+    return msgspec.structs.replace(changes, unread=tuple(key for key in former if key not in old))
 
 
 def remove(path: Path, source: str) -> int:
@@ -127,6 +136,14 @@ def _stored(library: sqlite3.Connection, source: str) -> list[tuple[str, bytes]]
     return library.execute("SELECT key, data FROM sheets WHERE source = ?", (source,)).fetchall()
 
 
+def _readable(data: bytes) -> Datasheet | None:
+    """A datasheet of the former edition; None where another version wrote it, and this one cannot read it."""
+    try:
+        return msgspec.json.decode(data, type=Datasheet)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError):
+        return None
+
+
 def _place(library: sqlite3.Connection, source: str) -> int:
     """The source's place in the order of looking up: the one it had, else behind all others."""
     found = library.execute("SELECT place FROM sources WHERE id = ?", (source,)).fetchone()
@@ -159,9 +176,6 @@ def _writing(path: Path) -> "Iterator[sqlite3.Connection]":
                 library.execute("ROLLBACK")
                 raise
             library.execute("COMMIT")
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        msg = f"{path}: holds datasheets that this version cannot read ({error}); remove the file and import again"
-        raise LibraryError(msg) from error
     except (OSError, sqlite3.Error) as error:
         msg = f"{path}: the data library cannot be written: {error}"
         raise LibraryError(msg) from error

@@ -6,7 +6,7 @@ import msgspec
 
 from warbench.battle.requests import Refusal
 from warbench.games.w40k10 import library
-from warbench.games.w40k10.battle.army_files import POINTS, empty_transports, entry_faults, not_checked, size_for, unit_faults
+from warbench.games.w40k10.battle.army_files import POINTS, entry_faults, not_checked, size_for, unit_faults
 from warbench.games.w40k10.battle.army_rules.standing import standing
 from warbench.games.w40k10.battle.enhancements import enhancement_of
 from warbench.games.w40k10.battle.equipping import RosterError
@@ -54,8 +54,6 @@ def muster(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -> Mus
         for place, fault in found
     ]
     together = _together(spec, range(len(spec.units)), found)
-    # A Dedicated Transport with nobody inside is a warning of its own.
-    idle = {entry.id for entry in empty_transports(together)}
     return Mustered(
         game="w40k10",
         name=spec.name,
@@ -69,7 +67,8 @@ def muster(spec: ArmySpec, battle_size: str = "", known: Known = NOTHING) -> Mus
         findings=(*findings, *warnings(spec, together, known), *own_points(_priced(spec, alone), total, "C23")),
         not_modelled=(
             *unknown(spec, sheets_of(spec), known),
-            *not_checked(spec, [entry for entry in together if entry.id not in idle]),
+            # A Dedicated Transport with nobody inside is a warning of its own.
+            *not_checked(spec, together, idle=False),
         ),
     )
 

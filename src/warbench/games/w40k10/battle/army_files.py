@@ -122,14 +122,17 @@ def entry_faults(spec: ArmySpec, entries: list[Entry], battle_size: str = "") ->
     return [*(("", refusal) for refusal in whole), *ruled, *placed]
 
 
-def not_checked(spec: ArmySpec, entries: list[Entry]) -> tuple[str, ...]:
-    """What about an army is neither checked nor modelled, a sentence each: said with every result that it could touch."""
+def not_checked(spec: ArmySpec, entries: list[Entry], *, idle: bool = True) -> tuple[str, ...]:
+    """What about an army is neither checked nor modelled, a sentence each: said with every result that it could touch.
+
+    Without ``idle`` transports that nobody begins inside are not told: somebody else does.
+    """
     out = []
     if spec.detachment and library.slug(spec.detachment) not in DETACHMENTS:
         out.append(f"{spec.detachment}: the rule and the stratagems of this detachment are not modelled")
     out += [
         f"{entry.name}: nobody begins inside this Dedicated Transport; whether it may be deployed so is not checked"
-        for entry in empty_transports(entries)
+        for entry in (empty_transports(entries) if idle else ())
     ]
     out += unread_carriers(entries)
     printed = dict.fromkeys(sheet.name for entry in entries for sheet in entry.sheets if sheet.as_listed)

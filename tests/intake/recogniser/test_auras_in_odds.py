@@ -76,6 +76,17 @@ def test_an_aura_of_a_named_enemy_needs_no_distance() -> None:
         assert numbers(ask(plain, target_auras=(dimmer.name,), distance=20), BOLTER)["Hit roll"] == "4+"
 
 
+def test_an_aura_of_both_sides_counts_once_for_each() -> None:
+    both = f"{FRIENDS.replace('unit, ', 'model, ')}models in that unit have the Feel No Pain 4+ ability, and {SHOOTS}add 1 to the Hit roll."
+    tank = like("Hekaton Land Fortress", "Kelp Lantern", {"Lantern (Aura)": both.replace("INFANTRY", "VEHICLE")})
+    lantern = like("Hekaton Land Fortress", "Kelp Lamp", {"Lantern (Aura)": both})
+    plain = squad("Models in this unit have the Stealth ability.")
+    with lent(tank, lantern):
+        helped = ask(plain, tank.name, auras=(lantern.name,))
+        assert numbers(helped, BOLTER)["Hit roll"] == "2+"
+        assert numbers(helped, BOLTER)["Feel No Pain of Hekaton Land Fortress"] == "4+"
+
+
 def test_a_named_datasheet_must_have_an_aura() -> None:
     plain = squad("Models in this unit have the Stealth ability.")
     with pytest.raises(ScenarioError, match=r"auras: found 'Intercessor Squad', expected a datasheet with an Aura"):

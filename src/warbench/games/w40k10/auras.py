@@ -36,8 +36,9 @@ def with_named(effects: list[Active], facts: Facts) -> list[Active]:
             for ability, mine in _of_datasheet(name, side):
                 found.setdefault((side, ability), mine)
     named = [Active(effect, effect.source) for mine in found.values() for effect in mine]
-    sources = {active.source for active in named}
-    return [*(active for active in effects if active.source not in sources), *named]
+    # One of the same name on the other side is another unit's.
+    counted = {(active.source, active.effect.side) for active in named}
+    return [*(active for active in effects if (active.source, active.effect.side) not in counted), *named]
 
 
 def _names(value: Value) -> tuple[str, ...]:

@@ -46,8 +46,8 @@ def show(source: str | None, *, as_json: bool) -> None:
 
 def _counted(game: str, source: str | None) -> "tuple[Counter[str], tuple[Covered, ...]]":
     """How many datasheets of a game are counted of each source, and what is modelled of them."""
-    from warbench.intake.army_rules.gathering import KIND
     from warbench.intake.store import UserLibrary, army_coverage, coverage, coverage_heresy3
+    from warbench.intake.store.army_rules import stored_rules
 
     library = UserLibrary(library_path(), game)
     order = library.order
@@ -59,7 +59,7 @@ def _counted(game: str, source: str | None) -> "tuple[Counter[str], tuple[Covere
     sources = Counter(line.source for line in counted)
     if game == "heresy3":
         return sources, coverage_heresy3.coverage(sheets)
-    rules = tuple(library.beside(KIND, source or ""))
+    rules = stored_rules(library, source or "")
     own = coverage.coverage(sheets, library.beside("stratagem", source or ""), army_coverage.read_whole(rules))
     return sources, (*own, *army_coverage.army_coverage(rules))
 

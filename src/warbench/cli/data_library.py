@@ -67,22 +67,13 @@ def use_library(*games: str) -> None:
 
 
 def _army_rules(path: Path) -> "ArmyRules":
-    """What rules say of army lists, by the first source that has such rules.
-
-    Raises:
-        InputError: when they cannot be read.
-    """
-    from warbench.games.w40k10.battle.army_rules.rules import NOTHING
-    from warbench.intake.army_rules.gathering import KIND, unpacked
+    """What rules say of army lists, by the first source that has such rules."""
     from warbench.intake.store import UserLibrary
+    from warbench.intake.store.army_rules import stored_rules
 
-    library = UserLibrary(path, "w40k10")
-    lines = (line for source in library.names() for line in library.beside(KIND, source))
-    line = next(lines, None)
+    library = UserLibrary(path)
     try:
-        return unpacked(line.text) if line is not None else NOTHING
-    except ValueError as error:
-        raise InputError(f"{path}: holds rules about army lists that cannot be read ({error}): warbench data update") from error
+        return stored_rules(library)
     finally:
         library.close()
 

@@ -4,9 +4,7 @@ import msgspec
 
 from tests.intake.recogniser.kit import STRIDER
 from tests.real_data import Real
-from warbench.games.w40k10.battle.army_rules.rules import ArmyRule, ArmyRules, NoArmyOf
-from warbench.intake.army_rules.gathering import KIND, packed
-from warbench.intake.sources import Beside
+from warbench.games.w40k10.battle.army_rules.rules import NOTHING, ArmyRule, ArmyRules, NoArmyOf
 from warbench.intake.store.army_coverage import read_whole
 from warbench.intake.store.coverage import coverage
 from warbench.sheets.datasheet import Ability
@@ -21,8 +19,8 @@ RULES = (
 
 
 def test_whole_ones_of_all_armies_of_a_faction_are_named() -> None:
-    assert read_whole([Beside(KIND, "rules", text=packed(ArmyRules(RULES)))]) == {"pact-of-tides"}
-    assert read_whole([]) == frozenset()
+    assert read_whole(ArmyRules(RULES)) == {"pact-of-tides"}
+    assert read_whole(NOTHING) == frozenset()
 
 
 def test_they_count_as_abilities_of_a_faction() -> None:

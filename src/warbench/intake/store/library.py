@@ -157,12 +157,13 @@ class UserLibrary:
         ]
 
     def beside(self, kind: str, source: str = "") -> list[Beside]:
-        """What sources, or the one that is named, have beside datasheets.
+        """What sources, or the one that is named, have beside datasheets, that of the source that comes first at the front.
 
-        ``kind`` is ``enhancement``, ``stratagem``, ``detachment`` or ``detachment ability``.
+        ``kind`` is ``enhancement``, ``stratagem``, ``detachment``, ``detachment ability``, or a reader's own.
         """
         query = (
-            "SELECT kind, name, faction, detachment, cost, text FROM beside WHERE kind = ?1 AND ?2 IN ('', source) ORDER BY rowid"
+            "SELECT kind, beside.name, faction, detachment, cost, text FROM beside JOIN sources ON sources.id = source "
+            "WHERE kind = ?1 AND ?2 IN ('', source) ORDER BY sources.place, beside.rowid"
         )
         rows = self._rows(query, (kind, source))
         return [Beside(*row) for row in rows]

@@ -18,7 +18,6 @@ from warbench.intake.export.prices import read_points
 from warbench.intake.export.unit import read_members
 from warbench.intake.recogniser import recognise
 from warbench.intake.recogniser.auras import in_usual_words
-from warbench.intake.recogniser.strides import strides_of
 from warbench.intake.text.diced import with_faces, without_faces
 from warbench.sheets.datasheet import Ability
 
@@ -34,7 +33,7 @@ REPEATED = (
     "this model cannot lead a unless it is equipped with ", "you must attach this model to ", "even if one a has been attached ",
     "it has a transport capacity of 1 A model ", "1 A models and ", "each a takes up the space of 2 models. ",
     "it can also transport 1 a; while doing so, ", "while an enemy unit is within ", "that enemy unit ", "armour penetration ",
-    "each time this model makes a normal, advance or fall back move, it can move over ", "select one ability ",
+    "each time this model makes a normal move, ", "select one ability ",
 )  # fmt: skip
 
 STRIDER = Ability(id="x", name="X", kind="datasheet")
@@ -57,7 +56,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "a place in the army": lambda text: with_place(LEADER, {"X": text}, text, []),
     "an ability": lambda text: recognise(msgspec.structs.replace(LEADER, abilities=(STRIDER,)), {"X": text}),
     "an aura": in_usual_words,
-    "a strider": lambda text: strides_of(STRIDER, text),
     "a price": lambda text: read_points([priced(text, "10"), priced(text, "+10")], LEADER.composition, []),
     "a composition": lambda text: read_members([{"description": text}], (), []),
     "faces": lambda text: (with_faces(("dice",), text), without_faces(text, ("dice",))),

@@ -25,7 +25,7 @@ from warbench.intake.recogniser.phrases import (
     Who,
 )
 from warbench.rules.conditions import Condition, Op, all_of, any_of, at_most, has, is_true, more_than, not_
-from warbench.rules.effects import ChangeValue, Grant, Scope
+from warbench.rules.effects import Grant, Scope
 
 Children = list[Any]
 
@@ -344,8 +344,3 @@ class _PhraseReader(BoonReader):
     def arms_improve(self, children: Children) -> Armed:
         words, arms, by = children
         return Armed(arms, self.improved(words, of.number(by)))
-
-    def selects(self, children: Children) -> Armed:
-        """So many weapons with C'tan Power are selected when it shoots."""
-        how_many = ChangeValue(name="powers", set=of.counted(children[0]))
-        return Armed(Arms(Who("self"), "ranged"), (how_many,))

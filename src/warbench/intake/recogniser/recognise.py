@@ -9,7 +9,7 @@ import msgspec
 from warbench.intake.recogniser.claims import claimed
 from warbench.intake.recogniser.meaning import Meaning, meaning_of
 from warbench.intake.recogniser.phrases import NotUnderstoodError
-from warbench.intake.recogniser.strides import strides_of
+from warbench.intake.recogniser.wholes import selects, strides_of
 from warbench.intake.recogniser.wording import marked
 from warbench.sheets.datasheet import Ability, Datasheet
 
@@ -56,7 +56,7 @@ def _recognised(ability: Ability, sheet: Datasheet, text: str) -> Ability:
     weapons, models = (weapon.name for weapon in sheet.weapons), (model.name for model in sheet.models)
     own = (word for model in sheet.models for word in model.keywords)
     words = marked(text, weapons, (*sheet.keywords, *sheet.faction_keywords, *own), models)
-    meaning = _read(words)
+    meaning = selects(text) or _read(words)
     if meaning is None:
         return ability
     try:

@@ -23,8 +23,6 @@ TRAITS = {
 OF_ATTACKS = frozenset({"attacks", "strength", "ap", "damage"})
 """Characteristics that weapons and attacks have; the others are those of models."""
 
-_COUNTED = {"one": 1, "two": 2, "three": 3}
-
 USUAL_REACH = 3
 """So many inches models pile in and consolidate."""
 
@@ -66,12 +64,6 @@ def traits(words: str) -> tuple[str, ...]:
 def number(words: str) -> int:
     """The number in ``4+``, ``6"`` or ``2``."""
     return int(words.rstrip('+"'))
-
-
-def counted(words: str) -> int:
-    """The number after "up to", from one to three, as a word or a numeral."""
-    said = words.partition("up to ")[2].split()[0]
-    return _COUNTED.get(said) or int(said)
 
 
 def target_words(mark: str) -> Condition:

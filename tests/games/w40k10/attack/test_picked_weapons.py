@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.games.w40k10.attack.helpers import MARINES, TANK, ask, gun, mean, refused
-from tests.intake.recogniser.kit import STRIDER, read
+from tests.intake.recogniser.kit import STRIDER
 from warbench.games.w40k10.answer import answer
 from warbench.games.w40k10.checks import ScenarioError
 from warbench.games.w40k10.inquiry import Inquiry, question_of
@@ -19,7 +19,7 @@ from warbench.intake.pages.sections import Section
 from warbench.intake.text.diced import with_faces, without_faces
 from warbench.intake.text.lines import Line
 from warbench.rules.effects import ChangeValue
-from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Points, Weapon, WeaponProfile
+from warbench.sheets.datasheet import Ability, Composition, Damaged, Datasheet, Points, Weapon, WeaponProfile
 
 F = Fraction
 
@@ -28,11 +28,7 @@ WAYS = (
     gun("bubblechukka 3-4", name="Bubbler - wobbly", attacks=3, strength=9, damage=2),
     gun("bubblechukka 5-6", name="Bubbler - dense", attacks=2, strength=12, damage=4),
 )
-POWERS = (
-    "In your Shooting phase, when this model is selected to shoot, first select up to two different C'tan Powers weapons "
-    "(see left). Until the end of the phase, this model is equipped with those weapons in addition to its other weapons (this "
-    "model cannot make attacks with any other C'tan Powers weapon you did not select in this way this phase)."
-)
+POWERS = Ability("powers", "Powers", effects=(ChangeValue(name="powers", set=2, attacks="ranged"),), touches=("attack",))
 
 
 def profile(name: str = "", *words: str, attacks: int = 2, strength: int = 5, reach: int = 24) -> WeaponProfile:
@@ -55,7 +51,7 @@ VAULT = msgspec.structs.replace(
 
 
 def with_powers(sheet: Datasheet = VAULT) -> Datasheet:
-    return msgspec.structs.replace(sheet, abilities=(read(POWERS, sheet),))
+    return msgspec.structs.replace(sheet, abilities=(POWERS,))
 
 
 def asked(sheet: Datasheet, **more: object) -> Inquiry:
@@ -159,23 +155,16 @@ def test_no_power_is_shot_in_overwatch_nor_without_the_ability() -> None:
 
 def test_a_damaged_bearer_selects_fewer() -> None:
     text = (
-        "While this model has 1-8 wounds remaining, subtract 4 from its Objective Control characteristic and you can only "
-        "select one of the C'tan Powers weapons in your Shooting phase, instead of two."
+        "While this model has 1-8 wounds remaining, it hums and you can only select one of the C'tan Powers weapons in your "
+        "Shooting phase, instead of two."
     )
     findings = Findings()
     damaged, _ = read_damaged(Section("damaged", Line(1, "damaged: 1-8 wounds remaining"), (Line(2, text),)), findings)
     assert damaged == Damaged(8, (ChangeValue(name="powers", set=1, attacks="ranged"),), damaged.summary if damaged else "")
-    assert any("objective control" in each.text for each in findings.all())
+    assert any("it hums" in each.text for each in findings.all())
     hurt = msgspec.structs.replace(with_powers(), damaged=damaged)
     assert used(asked(hurt, facts={"attacker_wounds_left": 8})) == ["Spheres", "Power 3"]
     assert used(asked(hurt, facts={"attacker_wounds_left": 9})) == ["Spheres", "Power 3", "Power 2"]
-
-
-def test_the_ability_is_claimed_only_where_there_are_such_weapons() -> None:
-    assert read(POWERS, VAULT).effects == (ChangeValue(name="powers", set=2, attacks="ranged"),)
-    assert read(POWERS.replace("two different", "2 different").replace(" (see left)", ""), VAULT).effects
-    assert not read(POWERS, STRIDER).effects
-    assert not read(POWERS + " Each time this model shoots, add 1 to the result.", VAULT).effects
 
 
 # --- how sources print the faces ---

@@ -23,15 +23,11 @@ from warbench.games.w40k10.battle.shooting import next_step, shoot
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.battle.volleys import resolve
 from warbench.rules.effects import ChangeValue
-from warbench.sheets.datasheet import Composition, Damaged, Datasheet, Points, Weapon, WeaponProfile
+from warbench.sheets.datasheet import Ability, Composition, Damaged, Datasheet, Points, Weapon, WeaponProfile
 from warbench.table.lattice import INCH, Place
 
 WALKER, TANK, SQUAD = "Redemptor Dreadnought", "Predator Destructor", "Intercessor Squad"
-POWERS = (
-    "In your Shooting phase, when this model is selected to shoot, first select up to two different C'tan Powers weapons. Until "
-    "the end of the phase, this model is equipped with those weapons in addition to its other weapons (this model cannot make "
-    "attacks with any other C'tan Powers weapon you did not select in this way this phase)."
-)
+POWERS = Ability("powers", "Powers", effects=(ChangeValue(name="powers", set=2, attacks="ranged"),), touches=("attack",))
 
 
 def sure(name: str, *words: str, attacks: int = 1, reach: int | None = 24, damage: int = 1, part: str = "") -> Weapon:
@@ -45,9 +41,8 @@ def bearer(called: str, *weapons: Weapon, held: Sequence[str] = (), models: int 
     items = tuple(held) or tuple(weapon.name for weapon in weapons)
     composition = (Composition(WALKER, models, models, items),)
     name = f"{called} {crc32(repr((weapons, composition, sorted(more.items()))).encode())}"
-    texts = more.pop("texts", {})
     price = (Points(models, 100),)
-    return like(WALKER, name, texts, weapons=weapons, composition=composition, points=price, **more)
+    return like(WALKER, name, {}, weapons=weapons, composition=composition, points=price, **more)
 
 
 def armed(sheet: Datasheet, foes: Sequence[UnitSpec | str] = (TANK, SQUAD)) -> State:
@@ -191,7 +186,8 @@ POWER = tuple(sure(f"Power {letter}", "c'tan power") for letter in "ABC")
 def vault(*weapons: Weapon, **more: Any) -> Datasheet:
     """A walker with three powers of which it selects two."""
     own = [weapon.name for weapon in weapons]
-    return bearer("Vault", *weapons, *POWER, held=own, texts={"Powers": POWERS}, **more)
+    sheet = bearer("Vault", *weapons, *POWER, held=own, **more)
+    return msgspec.structs.replace(sheet, abilities=(*sheet.abilities, POWERS))
 
 
 def ask_powers(state: State, answer: str, shots: int = 3) -> tuple[Ask, list[str]]:

@@ -180,6 +180,13 @@ def test_every_list_has_entries_that_fit(what: str, width: int) -> None:
     assert max(map(len, text.splitlines())) <= width
 
 
+@pytest.mark.rule("H-193")
+def test_the_list_of_special_rules_says_which_rules_each_changes() -> None:
+    text = shown("list", "keywords", *GAME)
+    assert "breaching: Wound Test, Armour Penetration" in text
+    assert "assault vehicle: Charge, Disembark" in text
+
+
 def test_the_lists_name_what_there_is_and_a_list_of_the_other_game_is_refused() -> None:
     assert "imperial-fists-750" in shown("list", "armies", *GAME)
     assert "foundry-yard" in shown("list", "missions", *GAME)

@@ -1,10 +1,12 @@
 """The option tree of a datasheet: every option is in it, below what it waits for, and no tree is endless."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from warbench.games.heresy3 import library as heresy3
 from warbench.games.w40k10 import library as w40k10
-from warbench.muster.options import Branch, in_words, lines_of, option_tree
+from warbench.muster.options import Branch, in_words, option_tree
 from warbench.sheets.datasheet import Composition, Datasheet
 from warbench.sheets.options import Choice, Items, Option
 
@@ -20,6 +22,13 @@ def sheet(*options: Option) -> Datasheet:
 
 def swap(takes: str, *gives: str, points: int = 0, limit: int = 0) -> Choice:
     return Choice(gives=tuple(map(Items, gives)), takes=(Items(takes),) if takes else (), points=points, limit=limit)
+
+
+def lines_of(branch: Branch, depth: int = 0) -> Iterator[tuple[int, Branch]]:
+    """The lines of a tree from its root down, each with its depth."""
+    yield depth, branch
+    for each in branch.below:
+        yield from lines_of(each, depth + 1)
 
 
 def texts(tree: Branch) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from warbench.table.arrivals import Arrivals
-from warbench.table.bases import hull_base, oval_base, round_base
+from warbench.table.bases import Base, hull_base, oval_base, round_base
 from warbench.table.charges import Ways
 from warbench.table.crowd import Crowd
 from warbench.table.field import Field
@@ -57,10 +57,10 @@ def test_no_more_ends_of_a_model_are_looked_at_once_it_is_done() -> None:
 
 @pytest.mark.parametrize("base", [MAN, oval_base(600, 400), hull_base(1200, 800, 700)])
 @pytest.mark.parametrize("z", [0, 3 * INCH])
-def test_what_a_crowd_bars_is_barred(base: object, z: int) -> None:
+def test_what_a_crowd_bars_is_barred(base: Base, z: int) -> None:
     other = Standing("e", hull_base(1000, 600, 500), Place(5300, 5200, 0, 30))
     scene = Scene(FIELD, friends=[man("f", 5000, 4600, z)], enemies=[other], targets=[man("t", 4600, 5300)])
-    model = Standing("m", base, Place(5000, 5000))  # type: ignore[arg-type]  # parametrized
+    model = Standing("m", base, Place(5000, 5000))
     crowd = Crowd.of(scene, model.base, CHARGE)
     narrow = crowd.about(Place(5000, 5000), 300)
     barred = 0

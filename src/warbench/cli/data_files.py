@@ -97,7 +97,6 @@ def head_of(path: Path) -> bytes:
         InputError: naming a file that cannot be read.
     """
     try:
-        with path.open("rb") as file:
-            return file.read(_HEAD)
+        return first_bytes(path, _HEAD)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error

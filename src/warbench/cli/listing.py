@@ -10,7 +10,7 @@ from warbench.cli.paper import DIM, Column, Paper, Part, Span
 from warbench.games import GAMES, part
 
 WHAT = ("units", "targets", "stratagems", "rulings", "facts", "keywords", "armies", "missions")
-OWN = ("stratagems", "keywords")
+OWN = ("stratagems",)
 """The lists that only the first game has."""
 
 
@@ -43,7 +43,7 @@ _SAYS = {
     "stratagems": "for --stratagem",
     "rulings": "where the rules can be read in several ways, for --ruling",
     "facts": "what a situation can be, each an option",
-    "keywords": "weapon abilities that are modelled",
+    "keywords": "weapon abilities or special rules that are modelled",
     "armies": "army lists, for battle",
     "missions": "tables with zones, objectives and terrain, for battle",
 }
@@ -114,13 +114,25 @@ def _facts(paper: Paper, game: str) -> None:
     paper.line("A yes is turned off with --no-, as --no-visible. In scenario files facts are called the same, with _ for -.")
 
 
-def _keywords(paper: Paper, _game: str) -> None:
+def _keywords(paper: Paper, game: str) -> None:
+    if game != GAMES[0]:
+        _special_rules(paper)
+        return
     from warbench.games.w40k10 import keywords
 
     paper.line("Weapon abilities that are modelled; an answer names any other as not modelled.")
     paper.gap()
     for name in keywords.known_keywords():
         paper.item(name)
+
+
+def _special_rules(paper: Paper) -> None:
+    from warbench.games.heresy3.rule_changes import changes
+
+    paper.line("Special rules that are modelled, and which rules of the game each changes: where they differ, it holds.")
+    paper.gap()
+    for name, rules in changes().items():
+        paper.item(f"{name}: ", Span(", ".join(rules), DIM))
 
 
 def _armies(paper: Paper, game: str) -> None:

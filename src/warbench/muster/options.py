@@ -4,7 +4,6 @@ An option whose items only come by another choice hangs below that choice.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 
 import msgspec
 
@@ -55,13 +54,6 @@ def in_words(sheet: Datasheet) -> tuple[str, ...]:
         bound = f" ({caps(option)})" if option.caps else ""
         found.append(f"{who(option)[0].upper()}{who(option)[1:]} {may}{often} {one}{'; or '.join(choices)}{bound}.")
     return tuple(found)
-
-
-def lines_of(branch: Branch, depth: int = 0) -> Iterator[tuple[int, Branch]]:
-    """The lines of a tree from its root down, each with its depth."""
-    yield depth, branch
-    for each in branch.below:
-        yield from lines_of(each, depth + 1)
 
 
 def _left(option: Option) -> str:

@@ -7,6 +7,7 @@ from warbench.games.w40k10.battle.placing import distance
 from warbench.games.w40k10.battle.scoring import in_range
 from warbench.games.w40k10.battle.state import InForce, State, Unit
 from warbench.players.choosing import best
+from warbench.players.w40k10_reactions import chance_of
 from warbench.players.w40k10_worth import best_shot, melee, points_of
 from warbench.table.lattice import INCH
 
@@ -65,7 +66,7 @@ def _for_unit(state: State, unit: Unit, keys: list[str]) -> str:
     words = [word for rule in rules if rule.choice is not None and rule.choice.test for word in rule.choice.of]
     gain = max(_worth(state, unit.id, word) for word in words) - _worth(state, unit.id, _PASS)
     whole = sum(state.kind(model.id).wounds for model in unit.models)
-    risk = _fails(leadership(state, unit)) * _SUFFERED / whole * points_of(state, unit)
+    risk = (1 - chance_of(leadership(state, unit))) * _SUFFERED / whole * points_of(state, unit)
     return _TEST if gain > risk else _PASS
 
 
@@ -84,9 +85,3 @@ def _worth(state: State, unit: str, word: str) -> float:
     near = INCH if phase == "fight" else _IN_CHARGE
     foes = [foe for foe in there.on_table(1 - player) if phase != "shooting" and distance(there, one, foe) <= near]
     return shots + max((melee(there, one, foe) for foe in foes), default=0.0)
-
-
-def _fails(need: int) -> float:
-    """How probably 2D6 stay below a number."""
-    faces = range(1, 7)
-    return sum(one + other < need for one in faces for other in faces) / len(faces) ** 2

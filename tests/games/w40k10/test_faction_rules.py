@@ -49,7 +49,7 @@ def test_a_word_that_is_no_word_of_the_facts_is_refused(monkeypatch: pytest.Monk
     bad = b'[[rules]]\nid = "a"\nname = "A"\nsummary = ""\ntexts = []\nnear = [{ word = "nonsense", keywords = [], inches = 6 }]'
     monkeypatch.setattr(module, "parse", lambda _data, file: parse(bad, file))
     with pytest.raises(DataError, match=r"rules\[a\]: found 'nonsense', expected one of waaagh"):
-        module._read.__wrapped__()
+        faction_rules.__wrapped__()
 
 
 # --- odds ---

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from warbench.games.heresy3.special_rules import rule_of_model
 
-AMONG_THEMSELVES = ("bitter duty", "ravening madmen")
+_AMONG_THEMSELVES = ("bitter duty", "ravening madmen")
 _BOTH_WAYS = ("bitter duty",)
 """Those whose models, beside being joined by nobody else, join nobody else."""
 
@@ -17,7 +17,7 @@ def strangers(joiner: Sequence[Iterable[str]], host: Sequence[Iterable[str]]) ->
         host: those of each model of the unit.
     """
     own, theirs = [_families(texts) for texts in joiner], [_families(texts) for texts in host]
-    for rule in AMONG_THEMSELVES:
+    for rule in _AMONG_THEMSELVES:
         if any(rule in found for found in theirs) and not all(rule in found for found in own):
             return rule.title()
         if rule in _BOTH_WAYS and any(rule in found for found in own) and not any(rule in found for found in theirs):

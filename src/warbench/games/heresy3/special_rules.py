@@ -1,7 +1,7 @@
 """Special rules as datasheets write them: which the game has, with what values in their brackets.
 
-One that nobody knows is named in the answer, never ignored. Their confidence is C2 unless ``STANDING`` says otherwise. What they
-do to an attack is in `rule_effects`; what else they do is asked for by name where it happens.
+One that nobody knows is named in the answer, never ignored. Their confidence is C2, of Combi, Macro and Melta C1. What they do to
+an attack is in `rule_effects`; what else they do is asked for by name where it happens.
 """
 
 import re
@@ -29,7 +29,6 @@ __all__ = [
     "OF_MODELS",
     "OF_WEAPONS",
     "RANGES",
-    "STANDING",
     "STATUSES",
     "WORN",
     "SpecialRule",
@@ -45,15 +44,6 @@ __all__ = [
     "strongest",
     "unknown_rules",
 ]
-
-STANDING = {
-    "combi": "C1: one source; not in the core list of the other",
-    "melta": "C1: one source; not in the core list of the other",
-    "macro": "C1: one source",
-    "overload": "C1: one source, and not modelled",
-    "firing protocols": "C2",
-}
-"""How far the less certain rules can be trusted."""
 
 WORN = {
     "t": "toughness",

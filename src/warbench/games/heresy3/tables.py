@@ -1,18 +1,10 @@
 """The tables of the third edition as data: Hit Tests, Wound Tests, the Vehicle Damage Table.
 
-``standing`` says how sure a table is: C2, two independent sources agree; C1, one source. One cell is corrected in one place.
+All are C2: two independent sources or more agree in every cell. One source leaves out that a status of the Vehicle Damage Table
+which is there already costs a Hull Point.
 """
 
 from typing import NamedTuple
-
-STANDING = {
-    "ranged": "C2: four sources agree in every cell",
-    "melee": "C2: every cell is held by at least three of four sources, which differ among each other in some",
-    "wound": "C2: five sources agree in every cell",
-    "penetration": "C2",
-    "vehicle damage": "C2; that a status which is there already costs a Hull Point is left out by one source",
-}
-"""How far each table can be trusted."""
 
 
 class Ranged(NamedTuple):

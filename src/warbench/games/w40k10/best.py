@@ -1,5 +1,6 @@
 """Choices that a player has in a volley, made for the best: which faces to re-roll, and in which order to fire."""
 
+from collections.abc import Iterable
 from collections.abc import Sequence as Series
 from itertools import combinations
 from math import comb
@@ -18,6 +19,7 @@ from warbench.games.w40k10.plan import Plan, choices, dice_again, facts_of, plan
 from warbench.games.w40k10.question import Question, Weapon
 from warbench.games.w40k10.rulings import RULINGS
 from warbench.games.w40k10.settle import Active, Facts, applying, number
+from warbench.rules.effects import Effect
 
 __all__ = ["Firing", "armed", "best_order", "best_rerolls", "better", "check_selected", "powers"]
 
@@ -65,7 +67,7 @@ def armed(question: Question, bearers: Series[Bearers], kind: str | None) -> Que
 def _with_the_best_powers(question: Question, weapons: Series[Weapon], facts: Facts, worth: Worth) -> tuple[Weapon, ...]:
     """The weapons, of those with C'tan Power only the best that may be selected together."""
     selected = [weapon for weapon in weapons if has_keyword(weapon, SELECTED)]
-    most = powers(question, facts)
+    most = powers(question.effects, facts)
     if len(selected) <= most:
         return tuple(weapons)
     rulings = RULINGS.settle(question.rulings)
@@ -84,11 +86,11 @@ def _with_the_best_powers(question: Question, weapons: Series[Weapon], facts: Fa
     return used(best[0] if best is not None else ())
 
 
-def powers(question: Question, facts: Facts) -> int:
-    """How many of its weapons with C'tan Power a model of the attacking unit may select: none out of its own turn."""
+def powers(effects: Iterable[Effect], facts: Facts) -> int:
+    """How many of its weapons with C'tan Power a model with these effects may select: none out of its own turn."""
     if facts["overwatch"] is True:
         return 0
-    actives = applying((Active(effect, effect.source) for effect in question.effects), "", "ranged", facts)
+    actives = applying((Active(effect, effect.source) for effect in effects), "", "ranged", facts)
     return number("powers", 0, actives, facts)[0]
 
 
@@ -99,7 +101,7 @@ def check_selected(question: Question) -> None:
         ScenarioError: naming them.
     """
     named = [weapon.name for weapon in question.weapons if has_keyword(weapon, SELECTED)]
-    if named and len(named) > (most := powers(question, facts_of(question))):
+    if named and len(named) > (most := powers(question.effects, facts_of(question))):
         msg = f"weapon: {question.attacker_name} selects up to {most} of its C'tan Powers, found {', '.join(named)}"
         raise ScenarioError(msg)
 

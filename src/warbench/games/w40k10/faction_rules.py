@@ -128,17 +128,13 @@ class FactionRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+@cache
 def faction_rules() -> dict[str, FactionRule]:
     """All of them by the id of their ability.
 
     Raises:
         DataError: for a word that is no word of the fact.
     """
-    return _read()
-
-
-@cache
-def _read() -> dict[str, FactionRule]:
     plain = parse(resources.files(__package__).joinpath(_FILE).read_bytes(), _FILE)
     rules = convert(plain, _FILE, dict[str, tuple[FactionRule, ...]])["rules"]
     known = FACTS[FORCE].choices

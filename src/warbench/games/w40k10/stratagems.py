@@ -69,7 +69,7 @@ class Stratagem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
 
     ``cost`` is in Command points. ``moment`` says what must just have happened within one of the ``windows``. ``needs`` is asked
     of the unit that it is used for. ``side`` is the user's side in the attack that it changes, None when it changes none.
-    ``effects`` and ``sets`` (facts) are what it does to that attack. ``on_page``: the datasheet page shows it (W-219).
+    ``effects`` and ``sets`` (facts) are what it does to that attack.
     """
 
     id: str
@@ -86,7 +86,6 @@ class Stratagem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     side: Side | None = None
     effects: tuple[Effect, ...] = ()
     sets: dict[str, bool | int | float | str | None] = {}
-    on_page: bool = False
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -122,11 +122,13 @@ def bears_on_attacks(effect: Effect) -> bool:
     return True
 
 
-def acts_outside(effect: Effect) -> bool:
+def acts_outside(effect: Effect) -> bool:  # noqa: PLR0911 -- a kind of effect each
     """Whether an effect is one for a unit outside attacks."""
     match effect:
-        case Permit(what=what) | Forbid(what=what):
-            return what in (PERMITS if isinstance(effect, Permit) else FORBIDS)
+        case Permit(what=what):
+            return what in PERMITS
+        case Forbid(what=what):
+            return what in FORBIDS
         case AllowReroll(roll=roll):
             return roll in REROLLS
         case ChangeRoll(roll=roll):

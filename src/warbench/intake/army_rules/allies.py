@@ -9,10 +9,7 @@ from warbench.games.w40k10.battle.army_rules.rules import Allowance, Choice, For
 from warbench.intake.army_rules.groups import EXCLUDING, KEY, KEYS, group_of, listed, parted, rows_of
 from warbench.intake.army_rules.numbers import numbers_by_size, points_by_size
 from warbench.intake.army_rules.pieces import Piece
-
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-NUMBER = rf"(?:\d{{1,2}}|{'|'.join(_NUMBERS)})"
-"""A small number, in digits or in words."""
+from warbench.intake.text.items import NUMBER, number
 
 _WHERE = (
     rf"(?:If your Army Faction is (?P<faction>{KEY}), |"
@@ -70,11 +67,6 @@ _PAIRS = re.compile(
 )
 
 
-def number(text: str) -> int:
-    """A number in digits or in words."""
-    return _NUMBERS.get(text.casefold(), 0) or int(text)
-
-
 class Allies:
     """Reads such sentences one after another: those that say "such units" are about the units that were let in last.
 
@@ -123,11 +115,11 @@ class Allies:
         if items:
             return False
         if found["one"]:
-            choices = (Choice(found["one"].casefold(), 1), Choice(found["more"].casefold(), number(found["most"])))
+            choices = (Choice(found["one"].casefold(), 1), Choice(found["more"].casefold(), number(found["most"]) or 0))
             says = Include(who=Group(tuple(each.words for each in choices)), either=choices)
         elif found["single"]:
             words = found["kind"].casefold()
-            says = Include(who=Group((words,)), either=(Choice(words, number(found["single"])),))
+            says = Include(who=Group((words,)), either=(Choice(words, number(found["single"]) or 0),))
         else:
             says = Include(who=group_of(found["who"], found["never"]))
         return self._let_in(found, says, found["own"], is_told=bool(found["even"]))

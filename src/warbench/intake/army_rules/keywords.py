@@ -3,9 +3,9 @@
 import re
 
 from warbench.games.w40k10.battle.army_rules.rules import Gain, Group, Statement
-from warbench.intake.army_rules.allies import NUMBER, number
 from warbench.intake.army_rules.groups import EXCLUDING, KEYS, group_of, rows_of
 from warbench.intake.army_rules.pieces import Piece
+from warbench.intake.text.items import NUMBER, number
 
 _BATTLE = (
     r"(?:,? and (?:while such a unit is not Battle-shocked, (?:add \d to the Objective Control characteristic of [\w' -]+ models "
@@ -51,7 +51,7 @@ class Gains:
             self.says.append(Gain(who=group_of(found["who"], found["never"]), keywords=rows_of(found["words"])))
             return True
         if found := _SELECT.fullmatch(piece.head):
-            self._chosen = (group_of(found["who"]), number(found["most"]))
+            self._chosen = (group_of(found["who"]), number(found["most"]) or 0)
             return True
         found = _SELECTED.fullmatch(piece.head)
         if found is None or self._chosen is None:

@@ -17,9 +17,9 @@ from warbench.games.w40k10.battle.army_rules.rules import (
     Statement,
     Without,
 )
-from warbench.intake.army_rules.allies import NUMBER, number
 from warbench.intake.army_rules.groups import EXCLUDING, KEY, KEYS, group_of, listed, parted, rows_of
 from warbench.intake.army_rules.pieces import Piece
+from warbench.intake.text.items import NUMBER, number
 
 Understood = Sequence[Statement]
 """What a sentence says: nothing where it says nothing of its own."""
@@ -105,7 +105,7 @@ def _require_lord(found: re.Match[str]) -> Understood:
 
 def _up_to(found: re.Match[str]) -> Understood | None:
     each = listed(parted(found["each"]))
-    return (Limit(each=each.any_of, most=number(found["most"])),) if each is not None else None
+    return (Limit(each=each.any_of, most=number(found["most"]) or 0),) if each is not None else None
 
 
 def _nothing(_: re.Match[str]) -> Understood:
@@ -199,7 +199,7 @@ _NO_DATASHEETS = re.compile(rf"Your army cannot include the following datasheets
 _BOUND: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (
         re.compile(rf"Your army must include (?P<least>{NUMBER}) or more (?P<who>{KEYS}) units\."),
-        _alone(lambda found: (Require(group_of(found["who"]), number(found["least"])),)),
+        _alone(lambda found: (Require(group_of(found["who"]), number(found["least"]) or 0),)),
     ),
     (
         re.compile(rf"You must include (?P<who>{KEYS}) in your army, and one of those models must be your WARLORD\."),

@@ -8,9 +8,9 @@ import msgspec
 
 from warbench.intake.belonging.riders import names_of, needs_of
 from warbench.intake.findings import shown
+from warbench.intake.text.items import NUMBER, number
 from warbench.sheets.capacity import Equipped, Riders, Room, Takes, Transport
 
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5}
 _THIS = r"(?:it|this .{1,40}?)"
 _CAPACITY = re.compile(rf"{_THIS} has a transport capacity of (?:all of the following: )?(.+)", re.IGNORECASE)
 _PART = re.compile(
@@ -23,7 +23,7 @@ _PART = re.compile(
 _ONLY = re.compile(rf"{_THIS} can only transport (.{{1,300}}?) models?", re.IGNORECASE)
 _TAKES = re.compile(
     r"(?:(?:each|the) )?(?P<who>.{1,100}?)(?: models?)? (?:takes? up the space of|takes the space of|takes)"
-    r" (?P<number>\d{1,2}|two|three|four|five) (?:other )?(?:.{1,40} )?models?",
+    rf" (?P<number>{NUMBER}) (?:other )?(?:.{{1,40}} )?models?",
     re.IGNORECASE,
 )
 _WOUNDED = re.compile(
@@ -173,7 +173,7 @@ def _takes(text: str, found: Carried) -> bool:
     match = _TAKES.fullmatch(text)
     if match is None:
         return False
-    places = _NUMBERS.get(match["number"].casefold()) or int(match["number"])
+    places = number(match["number"]) or 0
     if wounded := _WOUNDED.fullmatch(match["who"]):
         rows = [Takes(name, places, _least(wounded)) for name in (names_of(wounded["who"]) if wounded["who"] else [""])]
     elif _LIMITED.search(match["who"]):

@@ -8,12 +8,12 @@ import msgspec
 
 from warbench.intake.export.fields import text_of
 from warbench.intake.export.tables import Row
+from warbench.intake.export.unit import AND
 from warbench.intake.text.items import model_key
 from warbench.sheets.datasheet import Composition, Datasheet, Points
 from warbench.sheets.sizes import SizeError, distributions
 
 _SIZE = re.compile(r"(\d{1,3}) models?")
-_AND = re.compile(r",? and (?=\d)|, (?=\d)")
 _KIND = re.compile(r"(\d{1,3}) (\S.*)")
 _NUMBERS = re.compile(r"(?<![\w-])\d{1,3}(?= )")
 _PRICE = re.compile(r"\d{1,5}")
@@ -83,7 +83,7 @@ def read_points(rows: Sequence[Row], composition: Sequence[Composition], notes: 
 def _price(text: str, points: int, composition: Sequence[Composition]) -> _Price | None:
     if match := _SIZE.match(text):
         return _Price(int(match[1]), points, remark=text[match.end() :].strip(" ()"))
-    parts = [_KIND.fullmatch(part.strip()) for part in _AND.split(text)]
+    parts = [_KIND.fullmatch(part.strip()) for part in AND.split(text)]
     lines = [_line(part[2], composition) if part else None for part in parts]
     if None in lines or len(set(lines)) < len(lines):
         numbers = [int(number) for number in _NUMBERS.findall(text)]

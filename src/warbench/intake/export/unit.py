@@ -15,7 +15,9 @@ _TITLE = re.compile(r" ?[-\N{EN DASH}] ?EPIC HERO$| EPIC HERO$")
 _MEMBER = re.compile(r"(\d{1,3})(?: ?- ?(\d{1,3}))? +(\S.{0,120})")
 _LIST = re.compile(r"(\d{1,3}) [^:]{1,60}:")
 _MOST = re.compile(r"(?:this unit can contain a maximum of )?(\d{1,3}) models(?: maximum)?\.?", re.IGNORECASE)
-_AND = re.compile(r",? and (?=\d)|, (?=\d)")
+AND = re.compile(r",? and (?=\d)|, (?=\d)")
+"""Between "1 Sergeant" and "9 Troopers"."""
+
 _EVERYBODY = frozenset({"", "all", "all models", "all model"})
 _WHO = re.compile(r" (?:models?|only|model only)$", re.IGNORECASE)
 
@@ -59,7 +61,7 @@ def _member(lines: list[str], found: dict[str, Composition], names: tuple[str, .
         kind = "" if any(letter.isdigit() for letter in remark) else remark
         if not kind:
             notes.append(f"composition: {text} consists of {remark}")
-    parts = [_MEMBER.fullmatch(part.strip()) for part in _AND.split(text)]
+    parts = [_MEMBER.fullmatch(part.strip()) for part in AND.split(text)]
     if not all(parts):
         notes.append(f"composition not understood: {text!r}")
         return

@@ -1,7 +1,7 @@
 """From choices to a legal army: the solver proposes, the game's own check judges, what it refuses is forbidden, and so on."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -13,8 +13,6 @@ MOST_ROUNDS = 80
 """So often the check may refuse what the solver proposes."""
 
 _Spec = TypeVar("_Spec")
-
-Check = Callable[[Any], Sequence[Refusal]]
 
 
 class Mended(msgspec.Struct, Generic[_Spec], frozen=True, kw_only=True):

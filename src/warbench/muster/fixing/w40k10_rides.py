@@ -9,11 +9,10 @@ from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.riding import passengers_of
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry, UnitSpec, sheet_for
 from warbench.games.w40k10.battle.splitting import splits
+from warbench.muster.building.naming import free_name
 from warbench.muster.fixing.choosing import Sums
 from warbench.sheets.datasheet import Datasheet
 from warbench.sheets.transport import transport_places
-
-_SECOND = 2
 
 
 class Carriers:
@@ -64,15 +63,13 @@ class Carriers:
 
 def named_apart(spec: ArmySpec) -> ArmySpec:
     """The army with a name of its own for each unit, so that of two transports of one datasheet either can be meant."""
-    taken: set[str] = set()
+    taken: list[str] = []
     units: list[UnitSpec] = []
     for unit in spec.units:
         wanted = unit.name or _called(spec, unit)
-        name, number = wanted, _SECOND
-        while library.slug(name) in taken:
-            name, number = f"{wanted} {number}", number + 1
-        taken.add(library.slug(name))
-        units.append(unit if number == _SECOND else msgspec.structs.replace(unit, name=name))
+        other = free_name(wanted, taken)
+        taken.append(other or wanted)
+        units.append(msgspec.structs.replace(unit, name=other) if other else unit)
     return msgspec.structs.replace(spec, units=tuple(units))
 
 

@@ -219,7 +219,6 @@ def test_aircraft_alone_hold_nobody_in_engagement_range() -> None:
     state = beside("Kite", gap=3.5)
     assert is_engaged(state, state.units["A1"])
     assert [moving.may_act(state, state.units["A1"], how) for how in ("normal", "advance")] == [None, None]
-    put(state, "B1", [])
     state = battle(["Kite"], ["Kestrel", "Kite"])
     put(state, "A1", [at(10, 20)])
     put(state, "B1", [at(13.5, 20, 90)])

@@ -257,9 +257,8 @@ def reach_of(arm: Arm, *, still: bool = False) -> int | None:
     ``still``: whether its bearers have the benefits of being Stationary, which double the range of Ordnance (R).
     """
     if arm.range is not None:
-        ranges = (rule for rule in rules_of(arm) if rule.family == "ordnance" and any(part in RANGES for part in parts_of(rule)))
-        doubled = still and next(ranges, None) is not None
-        return arm.range * INCH * (2 if doubled else 1)
+        named = {part for rule in rules_of(arm) if rule.family == "ordnance" for part in parts_of(rule)}
+        return arm.range * INCH * (2 if still and not named.isdisjoint(RANGES) else 1)
     template = rule_of(arm, "template")
     return None if template is None else TEMPLATE_RANGE[bool(template.x)] * INCH
 

@@ -108,7 +108,6 @@ class Side(msgspec.Struct):
     casualties: list[str] = []
     secondaries: list[str] = []
     used: list[str] = []
-    deep_strikes: int = 0
 
 
 class Core(msgspec.Struct):

@@ -68,9 +68,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     ``attacks`` counts what was made, ``wounds`` wounds and penetrating hits before saves, ``unsaved`` those that got through,
     ``wounds_lost`` Wounds or Hull Points. ``glances`` wait for the Vehicle Damage Table. ``slain`` are the models that are now
     at 0. ``statuses``: what the weapon's rules may give the target, with the X that its Check is lowered by. ``shock``: the
-    statuses that Shock gives. ``phage``: the characteristics that unsaved wounds lower. ``aflame``: the
-    X of Aflame. ``misfires``: the hits on the own unit
-    (Overload). ``others``: hits on further units under the marker.
+    statuses that Shock gives. ``phage``: the characteristics that unsaved wounds lower. ``aflame``: the X of Aflame.
+    ``misfires``: the hits on the own unit (Overload). ``others``: hits on further units under the marker.
     """
 
     attacks: int = 0

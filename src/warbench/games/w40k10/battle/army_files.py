@@ -9,7 +9,7 @@ from warbench.battle.bundled import Bundle
 from warbench.battle.requests import Refusal, RefusedError
 from warbench.games.w40k10 import library
 from warbench.games.w40k10.battle.army_rules.standing import Standing, standing
-from warbench.games.w40k10.battle.army_rules.units import allied_faults, foreign_fault
+from warbench.games.w40k10.battle.army_rules.units import foreign_fault, mark_faults
 from warbench.games.w40k10.battle.army_rules.whole import rule_faults
 from warbench.games.w40k10.battle.crucible import crucible_faults
 from warbench.games.w40k10.battle.enhancements import bearer_faults, count_faults, enhancement_of
@@ -168,7 +168,7 @@ def unit_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
     if unit.reserve not in RESERVES:
         yield Refusal("reserve", f"{body.name}: found reserve {unit.reserve!r}, expected one of {RESERVES[1:]}", "C15")
     yield from _upgrade_faults(spec, unit, [body, *leaders])
-    yield from allied_faults(spec, unit)
+    yield from mark_faults(spec, unit)
 
 
 def _upgrade_faults(spec: ArmySpec, unit: UnitSpec, sheets: list[Datasheet]) -> Iterator[Refusal]:

@@ -22,7 +22,7 @@ from warbench.table.measure import Standing, wholly_within, within
 
 
 class _Source(msgspec.Struct, frozen=True):
-    """An aura of a unit: whose, which of the ability's auras it is, and the models that bear it (none: they are no matter)."""
+    """An aura of a unit: whose, which of the ability's auras it is, and the models that bear it."""
 
     unit: str
     player: int

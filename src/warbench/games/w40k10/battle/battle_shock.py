@@ -49,25 +49,41 @@ def take_test(state: State, unit: Unit, more: int = 0) -> Procedure[bool]:
     if in_step and "passed" in (yield from windows().open(state, "before battle-shock", (player,), about, until=_passed)):
         yield Said(text=f"{name_of(state, unit.id)} passes without dice", unit=unit.id, rule="W-232")
         return True
-    need, change = leadership(state, unit), bonus(state, unit, "battle-shock") + more
     dice = 3 if permits(state, unit, TEST_ON_THREE) else 2
-    faces = yield from roll(state, player, "battle-shock", dice, unit.id)
-    again = ""
-    if sum(faces) + change < need:
-        again = yield from roll_again(state, unit, "battle-shock", faces, _shown(faces, change, need))
-    if again:
-        yield rolled(player, "battle-shock", faces, "rolled again", unit.id, again)
-        faces = yield from roll(state, player, "battle-shock", dice, unit.id)
-    passed = sum(faces) + change >= need
-    shown = f"{_shown(faces, change, need)}: {'passed' if passed else 'failed'}"
-    yield rolled(player, "battle-shock", faces, shown, unit.id, "W-341")
-    if passed:
+    if (yield from roll_leadership(state, unit, "battle-shock", "W-341", dice=dice, more=more)):
         return True
     if in_step and "passed" in (yield from windows().open(state, "battle-shock failed", (player,), about, until=_passed)):
         yield Said(text=f"{name_of(state, unit.id)} counts as having passed", unit=unit.id, rule="W-236")
         return True
     yield Marked(unit=unit.id, mark="shocked", value=True, rule="W-342")
     return False
+
+
+def roll_leadership(  # noqa: PLR0913 -- who, for what, with which dice
+    state: State, unit: Unit, purpose: str, rule: str, *, dice: int = 2, more: int = 0
+) -> Procedure[bool]:
+    """Roll D6 against the best Leadership of a unit, once more where an ability lets its owner; whether they come to it.
+
+    Args:
+        state: the battle.
+        unit: the unit that is tested.
+        purpose: what the roll is called; what changes it and allows a re-roll names it.
+        rule: by which rule.
+        dice: how many dice.
+        more: what is added to this roll.
+    """
+    player = state.player(unit.id)
+    need, change = leadership(state, unit), bonus(state, unit, purpose) + more
+    faces = yield from roll(state, player, purpose, dice, unit.id)
+    again = ""
+    if sum(faces) + change < need:
+        again = yield from roll_again(state, unit, purpose, faces, _shown(faces, change, need))
+    if again:
+        yield rolled(player, purpose, faces, "rolled again", unit.id, again)
+        faces = yield from roll(state, player, purpose, dice, unit.id)
+    passed = sum(faces) + change >= need
+    yield rolled(player, purpose, faces, f"{_shown(faces, change, need)}: {'passed' if passed else 'failed'}", unit.id, rule)
+    return passed
 
 
 def _shown(faces: Sequence[int], change: int, need: int) -> str:

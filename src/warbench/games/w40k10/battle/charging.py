@@ -121,8 +121,8 @@ def _may_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def _is_open(state: State, unit: Unit, enemy: Unit) -> bool:
-    """Whether an enemy unit on the battlefield may be a target of a charge: as `_may_target` says, without the reasons."""
-    return _in_twelve(state, unit, enemy) and may_reach(state, unit, enemy) and enemy.id not in left_alone(state, unit)
+    """Whether an enemy unit may be a target of a charge."""
+    return _may_target(state, unit, enemy) is None
 
 
 def _in_twelve(state: State, unit: Unit, enemy: Unit) -> bool:

@@ -13,9 +13,9 @@ from warbench.games.w40k10.battle.bearing import own_effects
 from warbench.games.w40k10.battle.guns import Armed, Gun, gun_of
 from warbench.games.w40k10.battle.roster import Entry
 from warbench.games.w40k10.battle.state import Model, State, Unit
+from warbench.games.w40k10.best import powers
 from warbench.games.w40k10.facts import FACTS
 from warbench.games.w40k10.keywords import DICED, rolled_faces
-from warbench.games.w40k10.settle import Active, applying, number
 
 NOTHING = "none"
 _LISTED = 64
@@ -63,8 +63,7 @@ def _most(state: State, unit: Unit, model: Model) -> int:
     entry = state.entry(unit.id)
     kind = entry.kind(model.id)
     facts = {**FACTS.settle({}), "damaged": model.wounds <= kind.damaged_at}
-    own = (Active(effect, effect.source) for effect in own_effects(entry, entry.index[model.id]))
-    return number("powers", 0, applying(own, "", "ranged", facts), facts)[0]
+    return powers(own_effects(entry, entry.index[model.id]), facts)
 
 
 def _of_model(state: State, unit: Unit, model: Model) -> list[Armed]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from warbench.battle.requests import Refusal
-from warbench.games.w40k10.battle.roster import ArmySpec, Entry, sheet_for
+from warbench.games.w40k10.battle.army_rules.units import bearers
+from warbench.games.w40k10.battle.roster import ArmySpec, Entry
 from warbench.sheets.datasheet import Datasheet
-from warbench.sheets.finding import UnknownDatasheet
 
 CRUCIBLE = "crucible"
 """The ability of such characters, by its id."""
@@ -26,15 +26,8 @@ def crucible_faults(spec: ArmySpec, entries: Sequence[Entry]) -> Iterator[Refusa
         sentence = f"found {len(units)} units with the Crucible ability, expected at most {MOST}"
         yield Refusal("too-many-crucible", sentence, CRUCIBLE)
     for unit in spec.units:
-        borne = [(lead.datasheet, lead.enhancement) for lead in unit.leaders] or [(unit.datasheet, unit.enhancement)]
-        for name, upgrade in borne:
-            if not upgrade:
-                continue
-            try:
-                sheet = sheet_for(spec, name)
-            except UnknownDatasheet:
-                continue  # that is a fault of the unit, told elsewhere
-            if _is_made(sheet):
+        for sheet, upgrade, _ in bearers(spec, unit):
+            if upgrade and _is_made(sheet):
                 yield Refusal("crucible-enhancement", f"{sheet.name} is a Crucible character: it cannot have {upgrade}", CRUCIBLE)
 
 

@@ -43,7 +43,7 @@ class Taken(msgspec.Struct, frozen=True, kw_only=True):
         return sum(self.entry.kinds[kind].part == self.part for _, kind in self.entry.models)
 
 
-def allied_faults(stands: Standing, taken: Sequence[Taken], size: str) -> Iterator[tuple[str, Refusal]]:
+def allied_faults(stands: Standing, taken: Sequence[Taken], size: str) -> Iterator[Refusal]:
     """What is wrong with the allies of an army, rule by rule.
 
     Args:
@@ -56,14 +56,11 @@ def allied_faults(stands: Standing, taken: Sequence[Taken], size: str) -> Iterat
         if not allies:
             continue
         units = [each for each in allies if not each.entry.half_of]
-        faults = (
-            *_beside(rule, says, allies, taken),
-            *_dear(rule, says, allies, size),
-            *_many(rule, says, units, (stands, size)),
-            *_either(rule, says, units),
-            *_unbalanced(rule, says, units),
-        )
-        yield from (("", fault) for fault in faults)
+        yield from _beside(rule, says, allies, taken)
+        yield from _dear(rule, says, allies, size)
+        yield from _many(rule, says, units, (stands, size))
+        yield from _either(rule, says, units)
+        yield from _unbalanced(rule, says, units)
 
 
 def _beside(rule: ArmyRule, says: Include, allies: Sequence[Taken], taken: Sequence[Taken]) -> Iterator[Refusal]:

@@ -36,7 +36,7 @@ def foreign_fault(spec: ArmySpec, sheet: Datasheet) -> Refusal | None:
     return None if not stands.known.whole and alliance(spec, sheet) else _refused(spec, sheet)
 
 
-def allied_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
+def mark_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
     """Marks of the Warlord and Enhancements that the rule by which a unit is in the army does not allow (C24)."""
     stands = standing(spec)
     if not stands.keyword:
@@ -54,17 +54,17 @@ def allied_faults(spec: ArmySpec, unit: UnitSpec) -> Iterator[Refusal]:
 
 
 def bearers(spec: ArmySpec, unit: UnitSpec) -> tuple[tuple[Datasheet, str, bool], ...]:
-    """The datasheets of a unit but for its retinues, each with its Enhancement and whether it has the mark of the Warlord.
+    """The leaders of a unit, its own datasheet without a first leader, each with its Enhancement and the mark of the Warlord.
 
     Nothing where none of them has either, or one of them is not known.
     """
     if not unit.upgrades and not unit.has_warlord:
         return ()
-    own = [] if unit.leader else [(unit.enhancement, unit.warlord)]
-    first = [(unit.enhancement, unit.warlord)] if unit.leader else []
-    marks = [*(own or [("", False)]), *first, *((lead.enhancement, lead.warlord) for lead in unit.beside)]
+    marks = ((unit.enhancement, unit.warlord), *((lead.enhancement, lead.warlord) for lead in unit.beside))
+    # The unit's own marks are its first leader's.
+    names = unit.sheets[1:] if unit.leader else unit.sheets
     try:
-        sheets = [sheet_for(spec, name) for name in unit.sheets[: len(marks)]]
+        sheets = [sheet_for(spec, name) for name in names[: len(marks)]]
     except library.UnknownDatasheet:
         return ()
     return tuple((sheet, *mark) for sheet, mark in zip(sheets, marks, strict=True))

@@ -11,7 +11,6 @@ from warbench.games.w40k10.battle.army_rules.rules import (
     ArmyRule,
     Forbid,
     Gain,
-    Group,
     Limit,
     Lord,
     NoArmyOf,
@@ -22,6 +21,7 @@ from warbench.games.w40k10.battle.army_rules.rules import (
 from warbench.games.w40k10.battle.army_rules.standing import Standing, standing
 from warbench.games.w40k10.battle.army_rules.units import bearers, selected
 from warbench.games.w40k10.battle.roster import ArmySpec, Entry
+from warbench.games.w40k10.leaders import answers
 
 Fault = tuple[str, Refusal]
 """The id of the unit that it is about, empty for the army as a whole; the reason."""
@@ -51,7 +51,7 @@ def rule_faults(spec: ArmySpec, entries: list[Entry], size: str) -> Iterator[Fau
         for entry in entries
         for part, sheet in enumerate(entry.sheets)
     ]
-    yield from allied_faults(stands, taken, size)
+    yield from (("", fault) for fault in allied_faults(stands, taken, size))
     # The second half of a split unit is no unit more.
     units = [each for each in taken if not each.entry.half_of]
     # Several rules may bar one unit: the first is told.
@@ -60,10 +60,8 @@ def rule_faults(spec: ArmySpec, entries: list[Entry], size: str) -> Iterator[Fau
         if not key or key not in barred:
             yield key, fault
         barred.add(key)
-    yield from (("", fault) for fault in _required(stands, units))
-    yield from (("", fault) for fault in _limited(stands, units))
-    yield from (("", fault) for fault in _led(spec, stands))
-    yield from (("", fault) for fault in _chosen(spec, stands))
+    whole = (_required(stands, units), _limited(stands, units), _led(spec, stands), _chosen(spec, stands))
+    yield from (("", fault) for faults in whole for fault in faults)
 
 
 def _no_army(spec: ArmySpec, stands: Standing) -> Iterator[Fault]:
@@ -94,7 +92,7 @@ def _forbidden(spec: ArmySpec, stands: Standing, units: list[Taken], size: str) 
                 sentence = f"{each.sheet.name} cannot be in the army{why}{f' in {size}' * bool(says.smallest)}"
                 yield each.entry.id, Refusal("may-not-include", sentence, rule.told)
     for rule, barred in stands.saying(OtherDetachment):
-        if library.slug(barred.detachment) == library.slug(spec.detachment) and _is_of_chapter(stands, units, barred.chapter):
+        if stands.has_detachment(barred.detachment) and _is_of_chapter(stands, units, barred.chapter):
             yield (
                 "",
                 Refusal("chapter-detachment", f"{spec.detachment} is not for an army of the {barred.chapter.upper()}", rule.told),
@@ -131,20 +129,17 @@ def _required(stands: Standing, units: list[Taken]) -> Iterator[Refusal]:
 def _limited(stands: Standing, units: list[Taken]) -> Iterator[Refusal]:
     """Datasheets of which there may be fewer or more than of others."""
     stated = list(stands.saying(Limit))
-    others = {_key(words) for _, says in stated if not says.unless_stated for words in says.each}
+    others = {library.slug(words) for _, says in stated if not says.unless_stated for words in says.each}
     told: set[tuple[str, int]] = set()
     for rule, says in stated:
         for words in says.each:
-            number = sum(Group((words,)).has(each.seen) for each in units)
-            is_over = number > says.most and not (says.unless_stated and _key(words) in others)
-            if is_over and (_key(words), says.most) not in told:
-                told.add((_key(words), says.most))
+            number = sum(answers(each.seen, words) for each in units)
+            key = library.slug(words)
+            is_over = number > says.most and not (says.unless_stated and key in others)
+            if is_over and (key, says.most) not in told:
+                told.add((key, says.most))
                 sentence = f"{words.upper()} is there {number} times, expected at most {says.most}"
                 yield Refusal("too-many-of", sentence, rule.told)
-
-
-def _key(words: str) -> str:
-    return library.slug(words)
 
 
 def _led(spec: ArmySpec, stands: Standing) -> Iterator[Refusal]:

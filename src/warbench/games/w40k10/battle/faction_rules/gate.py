@@ -3,11 +3,10 @@
 from warbench.battle.asking import ask, unit_options
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Marked, TakenOff
-from warbench.games.w40k10.battle.faction_rules.having import bearers, has_throughout, rules_of
+from warbench.games.w40k10.battle.faction_rules.having import bearers, has_throughout, rules_that
 from warbench.games.w40k10.battle.placing import is_engaged
 from warbench.games.w40k10.battle.state import State
 from warbench.games.w40k10.unit_rules import WITHDRAWS
-from warbench.rules.effects import Permit
 
 _MOST = {"incursion": 2, "strike force": 3, "onslaught": 4}
 """How many units may leave at once, by battle size."""
@@ -17,9 +16,7 @@ _ENOUGH = Option("enough", "nobody else leaves")
 
 def offer_gate(state: State, player: int) -> Procedure[None]:
     """Ask the player, whose opponent's Fight phase ends, which of his units leave: whole units, and nobody who is engaged."""
-    for rule in rules_of(state.roster, player):
-        if not any(isinstance(effect, Permit) and effect.what == WITHDRAWS for effect in rule.effects):
-            continue
+    for rule in rules_that(state, player, WITHDRAWS):
         able = [
             unit for unit in bearers(state, player, rule) if has_throughout(state, unit, rule) and not is_engaged(state, unit)
         ]

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from warbench.battle.asking import PASS, ask, name_of, unit_options
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.events import Began, ComesInForce, Owes
-from warbench.games.w40k10.battle.faction_rules.having import bearers, rules_of
+from warbench.games.w40k10.battle.faction_rules.having import bearers, rules_that
 from warbench.games.w40k10.battle.sight import Outlook
 from warbench.games.w40k10.battle.state import InForce, State, Unit
 from warbench.games.w40k10.battle.targets import why_idle
 from warbench.games.w40k10.faction_rules import FactionRule
 from warbench.games.w40k10.unit_rules import OBSERVES
-from warbench.rules.effects import Permit
 
 GUIDED, MARKERLIGHT = "guided", "markerlight"
 
@@ -25,11 +24,10 @@ _ENOUGH = Option("enough", "no more Observers")
 
 def observe(state: State, player: int) -> Procedure[None]:
     """Ask what is to be asked before the player's next unit is selected to shoot: first for Observers, then for their marks."""
-    for rule in rules_of(state.roster, player):
-        if any(isinstance(effect, Permit) and effect.what == OBSERVES for effect in rule.effects):
-            if state.core.step != _STEP:
-                yield from _appoint(state, player, rule)
-            yield from _mark(state, player, rule)
+    for rule in rules_that(state, player, OBSERVES):
+        if state.core.step != _STEP:
+            yield from _appoint(state, player, rule)
+        yield from _mark(state, player, rule)
 
 
 def _appoint(state: State, player: int, rule: FactionRule) -> Procedure[None]:

@@ -27,8 +27,10 @@ def _rule(state: State, player: int) -> FactionRule | None:
 def note_engaged(state: State, player: int) -> Procedure[None]:
     """A player's turn begins: whom his units are engaged with, where it matters."""
     rule = _rule(state, player)
-    for unit in list(state.on_table(player)) if rule is not None else ():
-        if rule is not None and has_rule(state, unit, rule):
+    if rule is None:
+        return
+    for unit in list(state.on_table(player)):
+        if has_rule(state, unit, rule):
             for foe in engaged_with(state, unit):
                 yield Lasts(unit=unit.id, lasting=Lasting(_NOT_THESE, "turn", rule.name, foe.id))
 

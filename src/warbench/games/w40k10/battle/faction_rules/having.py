@@ -6,6 +6,7 @@ from functools import lru_cache
 from warbench.games.w40k10.battle.roster import Entry, Roster
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.faction_rules import FactionRule, faction_rules
+from warbench.rules.effects import Permit
 
 
 @lru_cache(maxsize=64)
@@ -14,6 +15,13 @@ def rules_of(roster: Roster, player: int) -> tuple[FactionRule, ...]:
     printed = {key for entry in roster.ever_of(player) for key in _printed(entry)}
     faction = roster.armies[player].faction
     return tuple(rule for key, rule in faction_rules().items() if key in printed and rule.is_of(faction))
+
+
+def rules_that(state: State, player: int, what: str) -> Iterator[FactionRule]:
+    """Those army rules of a player's army that permit a thing (`unit_rules.PERMITS`)."""
+    for rule in rules_of(state.roster, player):
+        if any(isinstance(effect, Permit) and effect.what == what for effect in rule.effects):
+            yield rule
 
 
 def has_rule(state: State, unit: Unit, rule: FactionRule) -> bool:

@@ -4,20 +4,18 @@ from warbench.battle.asking import ask, name_of, roll, rolled
 from warbench.battle.requests import Option, Procedure
 from warbench.chance import faces_of_d6
 from warbench.games.w40k10.battle.events import Mended
-from warbench.games.w40k10.battle.faction_rules.having import bearers, rules_of
+from warbench.games.w40k10.battle.faction_rules.having import bearers, rules_that
 from warbench.games.w40k10.battle.returning import set_up_again
 from warbench.games.w40k10.battle.state import Model, State, Unit
 from warbench.games.w40k10.unit_rules import REANIMATES
-from warbench.rules.effects import Permit
 
 
 def reanimate(state: State, player: int) -> Procedure[None]:
     """Each of the player's units on the battlefield that may reanimates D3 wounds."""
-    for rule in rules_of(state.roster, player):
-        if any(isinstance(effect, Permit) and effect.what == REANIMATES for effect in rule.effects):
-            for unit in list(bearers(state, player, rule)):
-                if _wounded(state, unit) or _is_short(unit):
-                    yield from _activate(state, unit, rule.name)
+    for rule in rules_that(state, player, REANIMATES):
+        for unit in list(bearers(state, player, rule)):
+            if _wounded(state, unit) or _is_short(unit):
+                yield from _activate(state, unit, rule.name)
 
 
 def _activate(state: State, unit: Unit, source: str) -> Procedure[None]:

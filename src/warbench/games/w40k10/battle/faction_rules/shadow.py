@@ -4,11 +4,10 @@ from warbench.battle.asking import PASS, ask
 from warbench.battle.requests import Option, Procedure
 from warbench.games.w40k10.battle.battle_shock import take_test
 from warbench.games.w40k10.battle.events import Used
-from warbench.games.w40k10.battle.faction_rules.having import bearers, rules_of
+from warbench.games.w40k10.battle.faction_rules.having import bearers, rules_that
 from warbench.games.w40k10.battle.placing import in_reach
 from warbench.games.w40k10.battle.state import State, Unit
 from warbench.games.w40k10.unit_rules import SHADOW
-from warbench.rules.effects import Permit
 from warbench.table.lattice import INCH
 from warbench.table.measure import within
 
@@ -18,9 +17,8 @@ _NEAR = 6 * INCH
 def offer_shadow(state: State) -> Procedure[None]:
     """Ask each player who may unleash it whether he does now; it is offered before and after the Battle-shock step."""
     for player in (state.active, 1 - state.active):
-        for rule in rules_of(state.roster, player):
-            says = any(isinstance(effect, Permit) and effect.what == SHADOW for effect in rule.effects)
-            if not says or rule.id in state.core.sides[player].used_battle or not any(bearers(state, player, rule)):
+        for rule in rules_that(state, player, SHADOW):
+            if rule.id in state.core.sides[player].used_battle or not any(bearers(state, player, rule)):
                 continue
             options = [Option("now", "unleash it now"), PASS]
             if (yield from ask(player, "army rule", f"{rule.name}?", options, rule.id)) == "now":
